@@ -17,10 +17,10 @@ export interface Customer {
   id: string;
   /** Given to the case, and expected back on return. */
   state: string;
-  /** The newest word on the newest case. */
+  /** The newest notice about the newest case. */
   known: Notice | null;
-  /** All that was heard, newest first. */
-  heard: Notice[];
+  /** All notices, newest first. */
+  notices: Notice[];
   /** With which the panel verifies webhooks: a secret of this visitor alone, never that of the endpoint. */
   panelSecret: string;
   choice: Choice;
@@ -72,7 +72,7 @@ export class Customers {
     return this.#bySessionKey.get(key) ?? null;
   }
 
-  giveSessionKey(customer: Customer, key: string): void {
+  addSessionKey(customer: Customer, key: string): void {
     this.#bySessionKey.set(key, customer);
   }
 
@@ -83,7 +83,7 @@ export class Customers {
       id: `${CUSTOMER_PREFIX}${randomUUID()}`,
       state: randomUUID(),
       known: null,
-      heard: [],
+      notices: [],
       panelSecret: `whsec_${randomBytes(32).toString('base64')}`,
       choice,
       awaySince: null,
@@ -110,29 +110,29 @@ export class Customers {
   }
 
   /** Takes a word on a customer's case. Words come twice and in any order: only a newer one counts. */
-  hear(customerId: string | null, notice: Notice): void {
+  addNotice(customerId: string | null, notice: Notice): void {
     const customer = this.#byId.get(customerId ?? '');
     if (!customer) return;
-    const { known, heard } = customer;
-    if (heard.some((word) => isSame(word, notice))) return;
-    customer.heard = [notice, ...heard].slice(0, LONGEST_STORY);
+    const { known, notices } = customer;
+    if (notices.some((earlier) => isSame(earlier, notice))) return;
+    customer.notices = [notice, ...notices].slice(0, LONGEST_STORY);
     if (!known || isNewer(notice, known)) customer.known = notice;
     for (const listener of this.#listeners.get(customer.id) ?? []) listener();
   }
 
-  /** Resolves at the next word on a customer, or after `ms` milliseconds. */
-  nextWord(customer: Customer, ms: number): Promise<void> {
+  /** Resolves at the next notice about a customer, or after `ms` milliseconds. */
+  nextNotice(customer: Customer, ms: number): Promise<void> {
     return new Promise((resolve) => {
       const listeners = this.#listeners.get(customer.id) ?? new Set();
       this.#listeners.set(customer.id, listeners);
-      const done = () => {
+      const finish = () => {
         clearTimeout(timer);
-        listeners.delete(done);
+        listeners.delete(finish);
         if (listeners.size === 0) this.#listeners.delete(customer.id);
         resolve();
       };
-      const timer = setTimeout(done, ms);
-      listeners.add(done);
+      const timer = setTimeout(finish, ms);
+      listeners.add(finish);
     });
   }
 }

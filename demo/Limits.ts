@@ -29,25 +29,25 @@ export class Limits {
     this.#now = now;
   }
 
-  /** Takes one of a kind for an address. @returns after how many seconds to ask again; 0 where it was taken. */
-  take(kind: Kind, address: string): number {
+  /** Consumes one of a kind for an address. @returns the seconds until the next try; 0 if it was consumed. */
+  consume(kind: Kind, address: string): number {
     this.#renew();
     const { each, all } = BOUNDS[kind];
-    const own = this.#count(`${kind} ${address}`);
+    const ofAddress = this.#count(`${kind} ${address}`);
     const total = this.#count(kind);
-    if (own >= each * this.#scale || total >= all * this.#scale) {
+    if (ofAddress >= each * this.#scale || total >= all * this.#scale) {
       return kind === 'streams' ? 30 : Math.ceil((this.#windowEnds - this.#now()) / 1000);
     }
-    this.#used.set(`${kind} ${address}`, own + 1);
+    this.#used.set(`${kind} ${address}`, ofAddress + 1);
     this.#used.set(kind, total + 1);
     return 0;
   }
 
-  /** Gives a stream back that has ended. */
-  give(kind: 'streams', address: string): void {
+  /** Releases a stream that has ended. */
+  release(kind: 'streams', address: string): void {
     for (const key of [`${kind} ${address}`, kind]) {
-      const left = this.#count(key) - 1;
-      if (left > 0) this.#used.set(key, left);
+      const remaining = this.#count(key) - 1;
+      if (remaining > 0) this.#used.set(key, remaining);
       else this.#used.delete(key);
     }
   }

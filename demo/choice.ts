@@ -96,16 +96,16 @@ const CONTROLS = Object.keys(options) as Control[];
 /** The choice in an address; a value that no control has is the default. */
 export function readChoice(query: URLSearchParams): Choice {
   const read = (control: Control) => {
-    const given = query.get(control);
-    return given !== null && options[control].includes(given) ? given : options[control][0]!;
+    const value = query.get(control);
+    return value !== null && options[control].includes(value) ? value : options[control][0]!;
   };
   return Object.fromEntries(CONTROLS.map((control) => [control, read(control)])) as Choice;
 }
 
 /** The query of a choice: values that differ from the default. */
 export function queryOf(choice: Choice): string {
-  const other = CONTROLS.filter((control) => choice[control] !== options[control][0]);
-  return new URLSearchParams(other.map((control) => [control, choice[control]])).toString();
+  const changed = CONTROLS.filter((control) => choice[control] !== options[control][0]);
+  return new URLSearchParams(changed.map((control) => [control, choice[control]])).toString();
 }
 
 /** Whether a query chooses anything. */
@@ -148,9 +148,9 @@ export function caseOf(choice: Choice) {
   const isForced = !FAULTS.includes(scenario);
   const familyName = isForced ? `IDVTEST_${scenario.toUpperCase()}` : PERSON.familyName;
   const { nationalities, address, ...name } = PERSON;
-  const asked = fields === 'few' ? {} : { nationalities, address };
+  const optional = fields === 'few' ? {} : { nationalities, address };
   return {
     ...(Object.keys(policy).length > 0 && { policy }),
-    ...((isForced || prefill === 'yes') && { prefill: { ...name, ...asked, familyName } }),
+    ...((isForced || prefill === 'yes') && { prefill: { ...name, ...optional, familyName } }),
   };
 }

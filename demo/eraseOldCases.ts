@@ -9,10 +9,11 @@ const OVERLAP_MS = 5_000;
  * @returns a round, to be repeated: each looks at the cases that have become old since the last one without a failure.
  */
 export function eraseOldCases(idv: IdvClient, now: () => number): () => Promise<void> {
-  let done: number | null = null;
+  let erasedUntil: number | null = null;
   return async () => {
     const until = now() - LIFETIME_MS;
-    const since = done === null ? {} : { createdAfter: new Date(done - OVERLAP_MS).toISOString() };
+    const since =
+      erasedUntil === null ? {} : { createdAfter: new Date(erasedUntil - OVERLAP_MS).toISOString() };
     for await (const { id, clientReferenceId, redaction } of idv.cases.list({
       createdBefore: new Date(until).toISOString(),
       ...since,
@@ -21,6 +22,6 @@ export function eraseOldCases(idv: IdvClient, now: () => number): () => Promise<
       const isOurs = clientReferenceId?.startsWith(CUSTOMER_PREFIX);
       if (isOurs && redaction?.status !== 'redacted') await idv.cases.erase(id);
     }
-    done = until;
+    erasedUntil = until;
   };
 }

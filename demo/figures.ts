@@ -6,7 +6,7 @@ export interface Figure {
   /** As it is shown: the measured value, rounded. */
   shown: string;
   unit: string;
-  what: string;
+  label: string;
 }
 
 /** When and where each benchmark ran, and how to repeat it. */
@@ -26,7 +26,7 @@ export const payoff: Figure = {
   path: 'secondsToApproved',
   shown: '9',
   unit: 'seconds',
-  what: 'from the address to an approved case, with the test face',
+  label: 'from the address to an approved case, with the test face',
 };
 
 export const figures: Figure[] = [
@@ -36,13 +36,13 @@ export const figures: Figure[] = [
     path: 'thirdParty',
     shown: '0',
     unit: 'requests',
-    what: 'to anybody else, over all pages of this demo',
+    label: 'to anybody else, over all pages of this demo',
   },
   {
     benchmark: 'demo',
     path: 'lighthouse.accessibility',
     shown: '100',
     unit: 'of 100',
-    what: 'accessibility by Lighthouse, the lowest of all pages',
+    label: 'accessibility by Lighthouse, the lowest of all pages',
   },
 ];

@@ -14,21 +14,21 @@ export interface Outcome {
   heard: { time: string; what: string; status: string }[];
 }
 
-type Words = Omit<Outcome, 'status' | 'heard'>;
+type OutcomeTexts = Omit<Outcome, 'status' | 'heard'>;
 
 const GO_ON = { href: '/open', text: 'Continue' };
-const AGAIN = { href: '/open', text: 'Start again' };
+const START_AGAIN = { href: '/open', text: 'Start again' };
 const FILE = { href: '/file', text: 'See the file of your case' };
 
-const IN_REVIEW: Words = {
+const IN_REVIEW: OutcomeTexts = {
   isOpen: true,
   title: 'A colleague is taking a look',
   text: 'Not everything could be checked automatically. You will hear from us, usually within one working day.',
   link: FILE,
 };
 
-function wordsOf(status: string, brand: Brand): Words {
-  const all: Record<string, Words> = {
+function textsOf(status: string, brand: Brand): OutcomeTexts {
+  const all: Record<string, OutcomeTexts> = {
     none: {
       isOpen: false,
       title: 'You have not started yet',
@@ -61,13 +61,13 @@ function wordsOf(status: string, brand: Brand): Words {
       isOpen: false,
       title: 'Your application has lapsed',
       text: 'It was left for too long. You can begin a new one at any time.',
-      link: AGAIN,
+      link: START_AGAIN,
     },
     canceled: {
       isOpen: false,
       title: 'Your application was canceled',
       text: 'Nothing was opened. You can begin a new one at any time.',
-      link: AGAIN,
+      link: START_AGAIN,
     },
   };
   // A status that this site does not know yet is work for a human, not a success.
@@ -77,8 +77,8 @@ function wordsOf(status: string, brand: Brand): Words {
 /** The message to a customer, from the back end's own knowledge. */
 export function outcomeOf(customer: Customer): Outcome {
   const status = customer.known?.status ?? 'none';
-  const words = wordsOf(status, brandOf(customer.choice.brand));
-  return { status, ...words, heard: customer.heard.map(lineOf) };
+  const texts = textsOf(status, brandOf(customer.choice.brand));
+  return { status, ...texts, heard: customer.notices.map(lineOf) };
 }
 
 function lineOf({ at, source, status, version }: Notice): Outcome['heard'][number] {

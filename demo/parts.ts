@@ -42,7 +42,7 @@ export function addressOf({ config }: Parts, c: Context): string {
 
 /** Uses one of a visitor's limited actions; returns the refusal if none is left. */
 export function refusalOf(parts: Parts, c: Context, kind: Kind): Response | null {
-  const seconds = parts.limits.take(kind, addressOf(parts, c));
+  const seconds = parts.limits.consume(kind, addressOf(parts, c));
   if (seconds === 0) return null;
   c.header('retry-after', `${seconds}`);
   if (kind !== 'cases') {

@@ -39,7 +39,7 @@ export function publicPages(
 }
 
 async function isReady(apiUrl: string): Promise<boolean> {
-  const answer = await fetch(`${apiUrl}/readyz`, { signal: AbortSignal.timeout(1_000) }).catch(() => null);
-  await answer?.body?.cancel();
-  return answer?.ok ?? false;
+  const response = await fetch(`${apiUrl}/readyz`, { signal: AbortSignal.timeout(1_000) }).catch(() => null);
+  await response?.body?.cancel();
+  return response?.ok ?? false;
 }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Hono } from 'hono';
 
-const OWN = join(import.meta.dirname, '..', 'public');
+const PUBLIC_FOLDER = join(import.meta.dirname, '..', 'public');
 /** The drop-in script and its files, wherever the package is installed. */
 const DROP_IN = dirname(fileURLToPath(import.meta.resolve('idv-verify/cdn/idv-verify.js')));
 
@@ -25,7 +25,7 @@ const TYPES: Record<string, string> = {
 
 /** Serves the site's own files under /assets the widget under /idv, and the colours of code under /highlight. */
 export function serveFiles(app: Hono): void {
-  serveFolder(app, '/assets/', OWN);
+  serveFolder(app, '/assets/', PUBLIC_FOLDER);
   serveFolder(app, '/idv/', DROP_IN);
   serveFolder(app, '/highlight/', HIGHLIGHT);
 }
@@ -52,9 +52,9 @@ async function read(file: string): Promise<Served | null> {
   const isText = /\.(css|js|json|svg|wasm)$/.test(file);
   const brotli = isText ? await compress(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }) : null;
   const etag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
-  const made = { changedAt: stats.mtimeMs, content, brotli, etag };
-  served.set(file, made);
-  return made;
+  const entry = { changedAt: stats.mtimeMs, content, brotli, etag };
+  served.set(file, entry);
+  return entry;
 }
 
 function serveFolder(app: Hono, prefix: string, folder: string): void {

@@ -24,12 +24,12 @@ export function serviceCalls(app: Hono, parts: Parts): void {
   app.all(`${SERVICE}/*`, bodyLimit({ maxSize: LARGEST_CALL }), async (c) => {
     const refusal = c.req.path.endsWith('/capture') ? refusalOf(parts, c, 'pictures') : null;
     if (refusal) return refusal;
-    const answer = await passOn(c);
+    const response = await passOn(c);
     const key = c.req.header('authorization')?.replace('Bearer ', '') ?? '';
     const customer = customers.findBySessionKey(key);
-    const call = { path: c.req.path, ok: answer.ok };
+    const call = { path: c.req.path, ok: response.ok };
     if (customer) await endSession(verification.idv, recorder, customer, call);
-    return answer;
+    return response;
   });
   app.post('/webhooks/idv', (c) => recordWebhook(recorder, customers, webhooks, c.req.raw));
 }

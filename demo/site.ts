@@ -25,8 +25,8 @@ export interface Site {
   forgetOld: () => Promise<void>;
 }
 
-/** For a site that is not run by settings. */
-const ALONE = {
+/** The configuration of a site that is started without settings. */
+const DEFAULT_CONFIG = {
   host: '',
   port: 0,
   webhookUrl: '',
@@ -42,7 +42,7 @@ export function createSite(
   { now = Date.now }: { now?: () => number } = {},
 ): Site {
   const app = new Hono();
-  const parts = partsOf({ ...ALONE, ...config }, now);
+  const parts = partsOf({ ...DEFAULT_CONFIG, ...config }, now);
   const { webhooks } = parts;
   const eraseOld = eraseOldCases(parts.verification.idv, now);
   app.use(securityHeaders(parts.config.walletUrl));

@@ -12,9 +12,9 @@ import { recordPage } from './serviceCalls.ts';
 import { snippetsOf } from './snippets.ts';
 
 /** How often an open page has the API asked, in case a webhook got lost. */
-const ASK_AGAIN_MS = 5_000;
+const POLL_MS = 5_000;
 /** With one of these a new application would be the wrong way. */
-const UNDER_WAY = ['processing', 'in_review', 'approved'];
+const SUBMITTED_STATUSES = ['processing', 'in_review', 'approved'];
 
 /** The pages of an application, each with the panel next to it, and the streams that update them. */
 export function stagePages(app: Hono, parts: Parts): void {
@@ -30,18 +30,18 @@ export function stagePages(app: Hono, parts: Parts): void {
       remember(parts, c, customers.create(choice).session);
     } else {
       customer.choice = choice;
-      if (UNDER_WAY.includes(customer.known?.status ?? '')) return c.redirect('/return', 303);
+      if (SUBMITTED_STATUSES.includes(customer.known?.status ?? '')) return c.redirect('/return', 303);
     }
     return c.html(openPage(choice, parts.config.walletUrl));
   });
   // The same choice from the beginning, as somebody new.
   app.get('/again', (c) => {
-    const asked = new URL(c.req.url).searchParams;
-    const choice = readChoice(asked);
+    const params = new URL(c.req.url).searchParams;
+    const choice = readChoice(params);
     const refusal = refusalOf(parts, c, 'cases');
     if (refusal) return refusal;
     remember(parts, c, customers.create(choice).session);
-    const query = [queryOf(choice), asked.get('panel') === 'folded' ? 'panel=folded' : '']
+    const query = [queryOf(choice), params.get('panel') === 'folded' ? 'panel=folded' : '']
       .filter(Boolean)
       .join('&');
     return c.redirect(`/open${query && `?${query}`}`, 303);
@@ -73,9 +73,9 @@ function streamed(c: Context, parts: Parts, open: () => Response): Response {
   const refusal = refusalOf(parts, c, 'streams');
   if (refusal) return refusal;
   const address = addressOf(parts, c);
-  const give = () => parts.limits.give('streams', address);
-  if (c.req.raw.signal.aborted) give();
-  else c.req.raw.signal.addEventListener('abort', give, { once: true });
+  const release = () => parts.limits.release('streams', address);
+  if (c.req.raw.signal.aborted) release();
+  else c.req.raw.signal.addEventListener('abort', release, { once: true });
   return open();
 }
 
@@ -95,7 +95,7 @@ function stayLive(c: Context, customer: Customer, { customers, verification }: P
     while (!stream.aborted && !stream.closed) {
       const outcome = outcomeOf(customer);
       await stream.writeSSE({ data: JSON.stringify(outcome) });
-      await customers.nextWord(customer, ASK_AGAIN_MS);
+      await customers.nextNotice(customer, POLL_MS);
       // If the service is not reachable, the page keeps its content and the next round retries.
       const { known } = customer;
       if (outcome.isOpen && known) await verification.ask(customer, known.caseId).catch(() => {});

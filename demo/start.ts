@@ -33,12 +33,12 @@ async function main(): Promise<void> {
   await requireFree('127.0.0.1', walletPort, 'TEST_WALLET_PORT');
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(0));
 
-  const key = env['IDV_API_KEY'] || ownKey(dataDir);
+  const key = env['IDV_API_KEY'] || readOrCreateKey(dataDir);
   const local = `http://${['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host}:${port}`;
   const walletDir = env['TEST_WALLET_DIR'] || join(dataDir, 'test-wallet');
   const walletUrl = env['TEST_WALLET_URL'] || `http://localhost:${walletPort}`;
   const wallet = run('src/testwallet/main.ts', { TEST_WALLET_DIR: walletDir });
-  await untilReady(wallet, `http://127.0.0.1:${walletPort}/healthz`, 'The test wallet');
+  await waitUntilReady(wallet, `http://127.0.0.1:${walletPort}/healthz`, 'The test wallet');
   const service = run('src/service/main.ts', {
     DATA_DIR: dataDir,
     IDV_BOOTSTRAP_KEY: [env['IDV_BOOTSTRAP_KEY'], key].filter(Boolean).join(','),
@@ -46,8 +46,8 @@ async function main(): Promise<void> {
     LOG_LEVEL: env['LOG_LEVEL'] || 'warn',
     ...walletTrust(walletDir, walletUrl),
   });
-  await untilReady(service, `${local}/readyz`, 'The service');
-  if (!env['IDV_API_KEY']) keepKey(dataDir, key);
+  await waitUntilReady(service, `${local}/readyz`, 'The service');
+  if (!env['IDV_API_KEY']) storeKey(dataDir, key);
 
   const site = `http://localhost:${demoPort}`;
   const demo = run('demo/main.ts', {
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
     DEMO_URL: env['DEMO_URL'] || site,
     DEMO_WALLET_URL: env['DEMO_WALLET_URL'] || walletUrl,
   });
-  await untilReady(demo, `http://127.0.0.1:${demoPort}/healthz`, 'The demo');
+  await waitUntilReady(demo, `http://127.0.0.1:${demoPort}/healthz`, 'The demo');
   const invitation = inviteToDesk(dataDir);
   process.stdout.write(
     `\n  Demo     ${env['DEMO_URL'] || site}\n  Service  ${env['PUBLIC_URL'] || local}\n  Wallet   ${walletUrl}\n${invitation}\n`,
@@ -102,12 +102,12 @@ function inviteToDesk(dataDir: string): string {
     env: { ...env, DATA_DIR: dataDir },
   });
   if (status === 0) return `  Desk     ${stdout.trim()}\n`;
-  const why = error?.message ?? (stderr.trim().split('\n').at(-1) || `It ended with ${status}.`);
-  return `  Desk     No invitation was made: ${why}\n           To ask again: npm run service -- ${command.join(' ')}\n`;
+  const reason = error?.message ?? (stderr.trim().split('\n').at(-1) || `It ended with ${status}.`);
+  return `  Desk     No invitation was made: ${reason}\n           To ask again: npm run service -- ${command.join(' ')}\n`;
 }
 
 /** The test key of this machine: made at the first start. */
-function ownKey(dataDir: string): string {
+function readOrCreateKey(dataDir: string): string {
   const file = join(dataDir, KEY_FILE);
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
   const command = [join(ROOT, 'src/service/cli/keys.ts'), 'generate', '--mode', 'test'];
@@ -115,7 +115,7 @@ function ownKey(dataDir: string): string {
 }
 
 /** Restricts the key file to its owner, after the service has created its directory and reported problems with it. */
-function keepKey(dataDir: string, key: string): void {
+function storeKey(dataDir: string, key: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   writeFileSync(join(dataDir, KEY_FILE), `${key}\n`, { mode: 0o600 });
 }
@@ -135,11 +135,11 @@ function run(file: string, settings: Record<string, string>): ChildProcess {
   return child;
 }
 
-async function untilReady(child: ChildProcess, url: string, name: string): Promise<void> {
+async function waitUntilReady(child: ChildProcess, url: string, name: string): Promise<void> {
   const deadline = Date.now() + READY_MS;
   while (!hasEnded(child) && !ending) {
-    const answer = await fetch(url).catch(() => null);
-    if (answer?.ok) return;
+    const response = await fetch(url).catch(() => null);
+    if (response?.ok) return;
     if (Date.now() > deadline) throw new Error(`${name} was not ready within ${READY_MS / 1000} seconds`);
     await new Promise((next) => setTimeout(next, 100));
   }

@@ -17,7 +17,7 @@ export interface Verification {
   onEvent: (event: Event) => void;
 }
 
-const NOT_THEIRS = ['return_invalid', 'return_state_mismatch', 'return_person_mismatch'] as const;
+const FOREIGN_RETURN_CODES = ['return_invalid', 'return_state_mismatch', 'return_person_mismatch'] as const;
 
 /** Under which path of the site its pages reach the service, so that their calls can be shown. */
 export const SERVICE = '/service/v1';
@@ -30,11 +30,11 @@ export function createVerification(
 ): Verification & { idv: IdvClient } {
   const { fetch } = recorder;
   const idv = createIdvClient({ apiKey, baseUrl, fetch });
-  const wanted = (choice: Choice) => {
+  const caseOptions = (choice: Choice) => {
     const chosen = caseOf(choice);
     return hasHandoff ? chosen : { ...chosen, policy: { ...chosen.policy, handoff: 'disable' as const } };
   };
-  const handlers = ownOrigins(siteUrl).map((origin) => {
+  const handlers = siteOrigins(siteUrl).map((origin) => {
     const publicBaseUrl = origin + SERVICE;
     const handler = (customer: Customer) =>
       createIdvClient({ apiKey, baseUrl, publicBaseUrl, fetch }).sessionHandler(() => ({
@@ -42,7 +42,7 @@ export function createVerification(
         returnUrl: `${origin}/return`,
         state: customer.state,
         clientReferenceId: customer.id,
-        ...wanted(customer.choice),
+        ...caseOptions(customer.choice),
       }));
     return { origin, handler };
   });
@@ -50,10 +50,10 @@ export function createVerification(
   const session = async (customer: Customer, request: Request) => {
     const { handler } =
       handlers.find(({ origin }) => origin === request.headers.get('origin')) ?? handlers[0]!;
-    const answer = await recorder.during(customer.id, () => handler(customer)(request));
-    const body = answer.ok ? await answer.clone().json() : null;
-    if (body) customers.giveSessionKey(customer, body.sessionKey);
-    return answer;
+    const response = await recorder.during(customer.id, () => handler(customer)(request));
+    const body = response.ok ? await response.clone().json() : null;
+    if (body) customers.addSessionKey(customer, body.sessionKey);
+    return response;
   };
 
   const ask = async (customer: Customer, caseId: string) => {
@@ -65,7 +65,7 @@ export function createVerification(
     if (redaction?.status === 'redacted') return;
     if (clientReferenceId !== customer.id) throw new Error('That case is somebody else’s');
     const reasons = decision?.reasons ?? [];
-    customers.hear(customer.id, { caseId, status, version, reasons, source: 'API', at: new Date() });
+    customers.addNotice(customer.id, { caseId, status, version, reasons, source: 'API', at: new Date() });
   };
 
   const returnedCase = async (customer: Customer, url: string) => {
@@ -74,7 +74,7 @@ export function createVerification(
       const { caseId } = await recorder.during(customer.id, () => idv.returns.verify(url, expected));
       return caseId;
     } catch (error) {
-      if (error instanceof NotFoundError || isIdvError(error, ...NOT_THEIRS)) return null;
+      if (error instanceof NotFoundError || isIdvError(error, ...FOREIGN_RETURN_CODES)) return null;
       throw error;
     }
   };
@@ -85,14 +85,14 @@ export function createVerification(
     const { caseId, status, version, reasons, clientReferenceId } = data;
     if (!caseId || !status || version === null) return;
     const notice = { caseId, status, version, reasons, source: `webhook ${type}`, at: new Date(timestamp) };
-    customers.hear(clientReferenceId, notice);
+    customers.addNotice(clientReferenceId, notice);
   };
 
   return { idv, session, returnedCase, ask, onEvent };
 }
 
 /** The site answers on this machine under both names of it. */
-function ownOrigins(siteUrl: string): string[] {
+function siteOrigins(siteUrl: string): string[] {
   const { origin, hostname } = new URL(siteUrl);
   return hostname === 'localhost' ? [origin, origin.replace('localhost', '127.0.0.1')] : [origin];
 }

@@ -54,8 +54,8 @@ describe('import arrows', () => {
   });
 
   test.each(Object.keys(LEVELS))('every folder of %s has a level, and every level its folders', (part) => {
-    const own = files.filter(({ path }) => path.startsWith(`${part}/`));
-    expect(new Set(own.map(({ path }) => path.split('/')[1]))).toEqual(new Set(LEVELS[part]!.flat()));
+    const inPart = files.filter(({ path }) => path.startsWith(`${part}/`));
+    expect(new Set(inPart.map(({ path }) => path.split('/')[1]))).toEqual(new Set(LEVELS[part]!.flat()));
   });
 
   test('no files import one another in a circle', () => {

@@ -6,8 +6,8 @@ import { timeOf } from './time.ts';
 const NOTHING = 'nothing';
 
 /** The decision, with its author and reasons, and the facts that were and were not established. */
-export function decisionPart({ case: own }: CaseFile) {
-  const { decision, assurance } = own;
+export function decisionPart({ case: caseView }: CaseFile) {
+  const { decision, assurance } = caseView;
   const established = (name: string, value: string, means: string) =>
     html`<tr data-value="${value}"><th scope="row">${name}</th><td><code>${value}</code></td><td>${means}</td></tr>`;
   return html`${
@@ -36,9 +36,9 @@ const LIVENESS: Record<string, string> = {
 };
 
 /** The words that were agreed to; the page computes their SHA-256 again. */
-export function consentPart({ consent, case: own }: CaseFile) {
+export function consentPart({ consent, case: caseView }: CaseFile) {
   if (!consent) {
-    return html`<p>${own.redaction ? 'Erased with the case.' : 'Not given yet.'}</p>`;
+    return html`<p>${caseView.redaction ? 'Erased with the case.' : 'Not given yet.'}</p>`;
   }
   const { at, textVersion, locale, face, biometric, textHash, text } = consent;
   return html`<dl class="facts">
@@ -83,7 +83,7 @@ export function measuredPart({ selfie }: CaseFile) {
     ${reasons.length > 0 ? html`Because: ${reasons.map((reason) => html`<code>${reason}</code> `)}` : ''}</p>
   <table><caption>Measured by the service, on its own</caption>
     <thead><tr><th scope="col">What</th><th scope="col">Measured</th><th scope="col">Limit</th></tr></thead>
-    <tbody>${rows.map(([what, measured, limit]) => html`<tr><th scope="row">${what}</th><td>${measured}</td><td>${limit}</td></tr>`)}</tbody></table>
+    <tbody>${rows.map(([label, measured, limit]) => html`<tr><th scope="row">${label}</th><td>${measured}</td><td>${limit}</td></tr>`)}</tbody></table>
   <h3>Not established, even by a passed check</h3>
   <ul class="not">
     <li>That a person of flesh was there: a face animated in real time, through a virtual camera, can follow a challenge.</li>
@@ -145,9 +145,9 @@ export function accessPart({ audit }: CaseFile) {
 }
 
 /** The retention of each kind of data, and the button that erases it now. */
-export function erasurePart({ case: own }: CaseFile, erased: FileMore['erased'], goneAt: Date) {
+export function erasurePart({ case: caseView }: CaseFile, erased: FileMore['erased'], goneAt: Date) {
   if (erased) {
-    return html`<p><strong>Erased</strong> ${timeOf(own.redaction!.at)}. The key of this case is destroyed: no row, log of writes or
+    return html`<p><strong>Erased</strong> ${timeOf(caseView.redaction!.at)}. The key of this case is destroyed: no row, log of writes or
       backup of the database opens what it sealed. Read again:</p>
     <table data-nulls><caption>What the service answers now</caption>
       <tbody>${Object.entries(erased.fields).map(

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { maskHeaders, maskJson, maskPersonal, maskText } from './mask.ts';
 
-export type Lane = 'page' | 'backend' | 'service';
+export type Party = 'page' | 'backend' | 'service';
 
 /** One side of a call: everything in it is masked. */
 export interface Half {
@@ -17,8 +17,8 @@ export interface Row {
   n: number;
   /** Milliseconds since 1970. */
   at: number;
-  from: Lane;
-  to: Lane;
+  from: Party;
+  to: Party;
   method: string;
   /** With its query. */
   path: string;
@@ -38,8 +38,8 @@ export interface Message {
 }
 
 export interface Call {
-  from: Lane;
-  to: Lane;
+  from: Party;
+  to: Party;
   method: string;
   url: string;
   request: Message;

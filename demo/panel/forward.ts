@@ -2,7 +2,14 @@ import type { Context } from 'hono';
 import { messageOf, type Recorder } from './Recorder.ts';
 
 /** Headers that belong to one connection, or to a body that has been decoded. */
-const OWN = ['connection', 'keep-alive', 'transfer-encoding', 'content-encoding', 'content-length', 'date'];
+const HOP_HEADERS = [
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'content-encoding',
+  'content-length',
+  'date',
+];
 /** Headers that the service needs of a page. */
 const SENT = [
   'accept',
@@ -36,11 +43,11 @@ export function forward(
     // Without the signal of the page: a call that has reached the service is recorded as it ended there, and a stream ends
     // when its reader leaves.
     const sent = new Request(url, { method: request.method, headers: pick(request.headers), body });
-    const asked = await messageOf(sent.clone());
+    const message = await messageOf(sent.clone());
     const response = await fetch(sent, { redirect: 'manual' }).catch(() => null);
     const received = response ?? refuse(503, 'service_unreachable', 'The service does not answer.');
     const headers = new Headers(received.headers);
-    for (const name of OWN) headers.delete(name);
+    for (const name of HOP_HEADERS) headers.delete(name);
     const { status } = received;
     const record = (answer: Awaited<ReturnType<typeof messageOf>>) =>
       end(visitor, {
@@ -48,7 +55,7 @@ export function forward(
         to: 'service',
         method: request.method,
         url,
-        request: asked,
+        request: message,
         answer: { ...answer, status },
       });
     // A stream has no end to wait for.

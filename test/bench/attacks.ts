@@ -9,7 +9,7 @@ import { evidenceOf } from '../support/evidence.ts';
 import { filmAttacks } from './support/attacks/filmAttacks.ts';
 import { photographAttacks } from './support/attacks/photographAttacks.ts';
 import { everyChallenge } from './support/everyChallenge.ts';
-import { filmedTakes } from './support/filmedTakes.ts';
+import { guidedRecordingsOf } from './support/filmedTakes.ts';
 import { isFrontal } from './support/isFrontal.ts';
 import { readPeople } from './support/readPeople.ts';
 
@@ -36,12 +36,12 @@ interface Attempts {
 export default async function attacks(): Promise<Record<string, Attempts>> {
   const folder = process.argv[3] ?? FOLDER;
   const { clips, portraits } = readPeople(folder);
-  const eye = await createFaceEngine(await loadFiles());
-  const handler = createTaskHandler(eye);
+  const engine = await createFaceEngine(await loadFiles());
+  const handler = createTaskHandler(engine);
   const films = [];
   for (const clip of clips) {
-    films.push(await filmedTakes(eye, clip));
-    tell(`${clip.name}: ${films.at(-1)!.takes.length} takes`);
+    films.push(await guidedRecordingsOf(engine, clip));
+    tell(`${clip.name}: ${films.at(-1)!.recordings.length} takes`);
   }
   const frontal = portraits.filter(isFrontal);
   // One photograph of each person first, then their others.
@@ -52,14 +52,14 @@ export default async function attacks(): Promise<Record<string, Attempts>> {
   const files = chosen.map(({ one }) => one.file);
   return {
     ...(await judgeAll(handler, filmAttacks(films, TRIES))),
-    ...(await judgeAll(handler, photographAttacks(eye, files, TRIES))),
-    ...(await judgeAll(handler, picturesOfOthers(eye, folder))),
+    ...(await judgeAll(handler, photographAttacks(engine, files, TRIES))),
+    ...(await judgeAll(handler, picturesOfOthers(engine, folder))),
     ...(await judgeAll(handler, drawnFaces())),
   };
 }
 
 /** Animated pictures of faces that are not human; empty if the folder has none. */
-async function* picturesOfOthers(eye: FaceEngine, folder: string): AsyncGenerator<[string, Evidence]> {
+async function* picturesOfOthers(engine: FaceEngine, folder: string): AsyncGenerator<[string, Evidence]> {
   for (const kind of ['animals', 'drawings']) {
     const path = join(folder, kind);
     if (!existsSync(path)) {
@@ -68,7 +68,7 @@ async function* picturesOfOthers(eye: FaceEngine, folder: string): AsyncGenerato
     }
     const names = readdirSync(path).filter((name) => /\.(jpe?g|png|webp)$/.test(name));
     const files = names.sort().map((name) => readFileSync(join(path, name)));
-    for await (const [, evidence] of photographAttacks(eye, files, TRIES, ['animated']))
+    for await (const [, evidence] of photographAttacks(engine, files, TRIES, ['animated']))
       yield [kind, evidence];
   }
 }

@@ -12,7 +12,7 @@ const CDN = fileURLToPath(new URL('../../dist/cdn', import.meta.url));
 /** So many frames are enough for a 95th percentile that holds still. */
 const FRAMES = 120;
 /** So many takes are tried until one has its trail. */
-const TAKES = 5;
+const RECORDINGS = 5;
 
 /**
  * The capture as a page has it: built files, strict policy, a camera that shows a face at rest, so that the guidance goes
@@ -35,10 +35,10 @@ export default async function capture(): Promise<Record<string, unknown>> {
     const detected = await watch(browser, api, site, { landmarks: false, slowdown: 1 });
     const tracked = await watch(browser, api, site, { landmarks: true, slowdown: 1 });
     const slow = await watch(browser, api, site, { landmarks: true, slowdown: 4 });
-    const trail = await trails(api, site);
+    const trailSizes = await measureTrails(api, site);
     return {
       ...start,
-      ...trail,
+      ...trailSizes,
       detectMs: detected.ms,
       trackMs: tracked.ms,
       fps: tracked.fps,
@@ -66,15 +66,15 @@ async function launch(camera: string): Promise<Browser> {
 }
 
 /** A browser plays one film: this one does every step in turn. */
-async function trails(api: SmallApi, site: ServedFolder) {
+async function measureTrails(api: SmallApi, site: ServedFolder) {
   const browser = await launch(await fakeCamera());
   try {
     const bytes = async (isSaving: boolean) => {
-      for (let take = 0; take < TAKES; take++) {
+      for (let attempt = 0; attempt < RECORDINGS; attempt++) {
         const found = await trailBytes(browser, api, site, { isSaving });
         if (found > 0) return found;
       }
-      throw new Error(`No take of ${TAKES} had a trail without a gap: the machine is too busy.`);
+      throw new Error(`No take of ${RECORDINGS} had a trail without a gap: the machine is too busy.`);
     };
     return { trailBytes: await bytes(false), saving: { trailBytes: await bytes(true) } };
   } finally {
@@ -121,7 +121,7 @@ async function firstHint(browser: Browser, api: SmallApi, site: ServedFolder) {
   await page.locator('[part=primary]').click();
   const notes = await notesWith(
     page,
-    (seen) => seen.hintedAt > 0 && seen.frames.some(({ tracked }) => tracked),
+    (current) => current.hintedAt > 0 && current.frames.some(({ tracked }) => tracked),
   );
   await page.waitForLoadState('networkidle');
   const known = await Promise.all(sizes.map(async ({ url, size }) => ({ url, size: await size })));
@@ -151,11 +151,11 @@ async function watch(
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   }
   await page.locator('[part=primary]').click();
-  const wanted = ({ frames }: CaptureNotes) => frames.filter(({ tracked }) => tracked === landmarks);
-  const notes = await notesWith(page, (seen) => wanted(seen).length >= FRAMES);
+  const ofKind = ({ frames }: CaptureNotes) => frames.filter(({ tracked }) => tracked === landmarks);
+  const notes = await notesWith(page, (current) => ofKind(current).length >= FRAMES);
   await page.context().close();
   // The first frames wait for code to be compiled.
-  const frames = wanted(notes).slice(FRAMES / 4);
+  const frames = ofKind(notes).slice(FRAMES / 4);
   const seconds = (frames.at(-1)!.to - frames[0]!.to) / 1000;
   return {
     ms: quantiles(frames.map(({ from, to }) => to - from)),
@@ -174,7 +174,7 @@ async function openSelfie(browser: Browser, api: SmallApi, site: ServedFolder) {
   await page.goto(site.url);
   await page
     .locator('idv-verify')
-    .evaluate((element, given) => Object.assign(element, { session: given }), session);
+    .evaluate((element, value) => Object.assign(element, { session: value }), session);
   await page.locator('h2', { hasText: 'Let’s confirm' }).waitFor();
   await page.waitForLoadState('networkidle');
   return { page, session: session as { caseId: string } };

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ScreeningIndex } from '../../src/screening/index/screeningIndex.ts';
 import { indexLists } from '../../src/screening/loading/indexLists.ts';
 import { possibleMatchThreshold } from '../../src/screening/search/finding.ts';
-import { type Answer, askedCase } from './support/matching/askedCase.ts';
+import { type Answer, screenedCase } from './support/matching/askedCase.ts';
 import { bandPrecision } from './support/matching/bandPrecision.ts';
 import { commonNames } from './support/matching/commonNames.ts';
 import {
@@ -48,8 +48,8 @@ function foundPerClass(index: ScreeningIndex, classes: Map<string, LabelledCase[
   for (const [name, cases] of classes) {
     const found = { n: cases.length, name: 0, date: 0 };
     for (const one of cases) {
-      if (askedCase(index, one, { dated: false }).mine >= possibleMatchThreshold) found.name += 1;
-      if (askedCase(index, one, { dated: true }).mine >= possibleMatchThreshold) found.date += 1;
+      if (screenedCase(index, one, { dated: false }).mine >= possibleMatchThreshold) found.name += 1;
+      if (screenedCase(index, one, { dated: true }).mine >= possibleMatchThreshold) found.date += 1;
     }
     const all = cases[0]?.organisation ? organisations : people;
     for (const key of ['n', 'name', 'date'] as const) all[key] += found[key];
@@ -68,7 +68,7 @@ function answersOf(
   options: { dated: boolean },
 ): Map<string, Answer[]> {
   return new Map(
-    [...queries].map(([set, cases]) => [set, cases.map((one) => askedCase(index, one, options))]),
+    [...queries].map(([set, cases]) => [set, cases.map((one) => screenedCase(index, one, options))]),
   );
 }
 
@@ -92,15 +92,15 @@ function recallOf(answers: Map<string, Answer[]>) {
     .get('negative')!
     .map(({ best }) => best)
     .sort((a, b) => b - a);
-  const least = [0.001, 0.01].map((rate) => strangers[Math.floor(rate * strangers.length)]!);
+  const thresholds = [0.001, 0.01].map((rate) => strangers[Math.floor(rate * strangers.length)]!);
   const sets = [...answers].filter(([set]) => set !== 'negative');
   return Object.fromEntries([
-    ['scores', least],
+    ['scores', thresholds],
     ...sets.map(([set, all]) => [
       set,
       {
-        'at0.1%': share(all, ({ mine }) => mine > least[0]!),
-        'at1%': share(all, ({ mine }) => mine > least[1]!),
+        'at0.1%': share(all, ({ mine }) => mine > thresholds[0]!),
+        'at1%': share(all, ({ mine }) => mine > thresholds[1]!),
         top: share(all, ({ mine, best }) => mine > 0 && mine >= best),
       },
     ]),

@@ -4,7 +4,7 @@ import type { Evidence, Examiner } from '../../src/service/selfies/examiner.ts';
 import { createFaceEngine, type FaceEngine } from '../../src/vision/index.ts';
 import { loadFiles } from '../../src/vision/loadFiles.ts';
 import { evidenceOf } from '../support/evidence.ts';
-import { type Film, filmedEvidence, filmedTakes } from './support/filmedTakes.ts';
+import { type Film, filmedEvidence, guidedRecordingsOf } from './support/filmedTakes.ts';
 import { galleryChoices } from './support/galleryChoices.ts';
 import { isFrontal } from './support/isFrontal.ts';
 import type { PeopleFigures } from './support/peopleFigures.ts';
@@ -21,15 +21,15 @@ const FOLDER = join(import.meta.dirname, '../../../shared/faces/people');
  */
 export default async function people(): Promise<PeopleFigures> {
   const { clips, portraits } = readPeople(process.argv[3] ?? FOLDER);
-  const eye = await createFaceEngine(await loadFiles());
-  const handler = createTaskHandler(eye);
+  const engine = await createFaceEngine(await loadFiles());
+  const handler = createTaskHandler(engine);
   const films = [];
-  for (const clip of clips) films.push(await filmedTakes(eye, clip));
+  for (const clip of clips) films.push(await guidedRecordingsOf(engine, clip));
   return {
     genuine: await judgeGenuine(handler, films),
     portraits: await judgePortraits(handler, portraits),
-    reference: await referenceFigures(eye, portraits),
-    gallery: await judgeGalleries(eye, handler, portraits),
+    reference: await referenceFigures(engine, portraits),
+    gallery: await judgeGalleries(engine, handler, portraits),
     swapped: await judgeSwapped(handler, films),
   };
 }
@@ -38,9 +38,9 @@ type Judge = Pick<Examiner, 'judge'>;
 
 async function judgeGenuine(handler: Judge, films: readonly Film[]): Promise<PeopleFigures['genuine']> {
   const figures: PeopleFigures['genuine'] = { takes: 0, passed: 0, retry: {}, spoof: 0 };
-  for (const { clip, takes } of films) {
-    for (const take of takes) {
-      const { selfie, reasons } = await handler.judge(await filmedEvidence(clip.frames, take));
+  for (const { clip, recordings: takes } of films) {
+    for (const recording of takes) {
+      const { selfie, reasons } = await handler.judge(await filmedEvidence(clip.frames, recording));
       figures.takes++;
       if (selfie === 'passed') figures.passed++;
       else if (selfie === 'spoof') figures.spoof++;
@@ -66,14 +66,14 @@ async function judgePortraits(
 
 /** Photographs of one person that show the steps of a challenge, played as a take in every way. */
 async function judgeGalleries(
-  eye: FaceEngine,
+  engine: FaceEngine,
   handler: Judge,
   portraits: readonly Portrait[],
 ): Promise<PeopleFigures['gallery']> {
   const figures = { tries: 0, passed: 0 };
   for (const person of new Set(portraits.map((portrait) => portrait.person))) {
-    const own = portraits.filter((portrait) => portrait.person === person);
-    for (const { steps, files } of await galleryChoices(eye, own)) {
+    const ofPerson = portraits.filter((portrait) => portrait.person === person);
+    for (const { steps, files } of await galleryChoices(engine, ofPerson)) {
       for (const joining of joinings) {
         const { selfie } = await handler.judge(evidenceOf(steps, await trailOf(files, joining)));
         figures.tries++;
@@ -90,8 +90,11 @@ async function judgeSwapped(handler: Judge, films: readonly Film[]): Promise<Peo
   for (const one of films) {
     for (const other of films) {
       if (one === other) continue;
-      const pair = one.takes
-        .map((take) => [take, other.takes.find(({ steps }) => `${steps}` === `${take.steps}`)] as const)
+      const pair = one.recordings
+        .map(
+          (recording) =>
+            [recording, other.recordings.find(({ steps }) => `${steps}` === `${recording.steps}`)] as const,
+        )
         .find(([, match]) => match);
       if (!pair?.[1]) continue;
       for (const at of pair[0].steps.keys()) {

@@ -17,11 +17,11 @@ const { default: bench } = (await import(file.href)) as { default: () => Promise
 const figures = await bench();
 process.stdout.write(`${JSON.stringify(figures)}\n`);
 if (process.argv.includes('--keep')) {
-  const kept = {
+  const record = {
     command: `npm run -s bench -- ${[name, ...more].join(' ')}`,
     date: new Date().toISOString().slice(0, 10),
     machine: `${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GB`,
     figures,
   };
-  writeFileSync(new URL(`./figures/${name}.json`, import.meta.url), `${JSON.stringify(kept, null, 2)}\n`);
+  writeFileSync(new URL(`./figures/${name}.json`, import.meta.url), `${JSON.stringify(record, null, 2)}\n`);
 }

@@ -94,9 +94,9 @@ async function writeList(path: string, entities: Listed[], parts: string[]): Pro
   const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
   file.write('id,schema,name,aliases,birth_date,countries,identifiers,sanctions,dataset\n');
   for (const source of [entities, generatedPeople(1_000_000, 2, parts)])
-    for (const { kind, names: own, birthDates, countries } of source) {
+    for (const { kind, names: spellings, birthDates, countries } of source) {
       const id = `entity-${names.length}`;
-      const [name, ...aliases] = own.map(({ text }) => text);
+      const [name, ...aliases] = spellings.map(({ text }) => text);
       names.push(name!, ...aliases);
       const row = [
         id,
@@ -121,11 +121,13 @@ async function million(
   const start = performance.now();
   const index = await loadLists([directory]);
   const loadSeconds = Math.round(performance.now() - start) / 1000;
-  const [saved, asked] = [join(directory, 'index'), join(directory, 'people.json')];
+  const [saved, queryFile] = [join(directory, 'index'), join(directory, 'people.json')];
   await saveIndex(index, saved, 'bench');
-  await writeFile(asked, JSON.stringify(queries));
+  await writeFile(queryFile, JSON.stringify(queries));
   const child = fileURLToPath(new URL('./support/savedScreening.ts', import.meta.url));
-  const measured = JSON.parse(execFileSync(process.execPath, [child, saved, asked], { encoding: 'utf8' }));
+  const measured = JSON.parse(
+    execFileSync(process.execPath, [child, saved, queryFile], { encoding: 'utf8' }),
+  );
   const { p50Ms, p99Ms, perSecond, loadSavedSeconds, rssMb } = measured;
   return { p50Ms, p99Ms, perSecond, loadSeconds, loadSavedSeconds, rssMb };
 }

@@ -4,7 +4,7 @@ import { readFaceEngineFiles } from '../../src/service/selfies/examine/readFaceE
 import { startExaminer } from '../../src/service/selfies/examine/startExaminer.ts';
 import { drawnRecording } from '../support/drawnRecording.ts';
 import { evidenceOf } from '../support/evidence.ts';
-import type { Who } from '../support/faces.ts';
+import type { TestPerson } from '../support/faces.ts';
 import { openFaceApi } from './support/faceApi.ts';
 import { quantiles } from './support/quantiles.ts';
 
@@ -28,18 +28,18 @@ export default async function selfie(): Promise<{
   checkWithoutTrailMs: { p50: number; p95: number };
   trailFactor: number;
 }> {
-  const eye = await readFaceEngineFiles(createLog('silent', () => {}));
-  if (!eye) throw new Error('The files of the face engine are missing. Run "npm run build" first.');
-  const examiner = startExaminer(eye, { size: 1 });
+  const engineFiles = await readFaceEngineFiles(createLog('silent', () => {}));
+  if (!engineFiles) throw new Error('The files of the face engine are missing. Run "npm run build" first.');
+  const examiner = startExaminer(engineFiles, { size: 1 });
   try {
-    const take = await drawnRecording(steps, Number(process.argv[3] ?? 0) as Who);
-    const files = take.frames;
-    const check = async (capture: typeof take | Buffer[], expected: string) => {
+    const recording = await drawnRecording(steps, Number(process.argv[3] ?? 0) as TestPerson);
+    const files = recording.frames;
+    const check = async (capture: typeof recording | Buffer[], expected: string) => {
       const { selfie } = await examiner.judge(evidenceOf(steps, capture));
       if (selfie !== expected)
         throw new Error('The honest capture was refused: the figures would mean nothing.');
     };
-    for (let i = 0; i < 5; i++) await check(take, 'passed');
+    for (let i = 0; i < 5; i++) await check(recording, 'passed');
 
     const images = await compareImages(files, async (file) => {
       const inspection = await examiner.inspect(file, 'reference');
@@ -47,7 +47,7 @@ export default async function selfie(): Promise<{
     });
     const times: Record<'withTrail' | 'without', number[]> = { withTrail: [], without: [] };
     for (let i = 0; i < 40; i++) {
-      times.withTrail.push(await timed(() => check(take, 'passed')));
+      times.withTrail.push(await timed(() => check(recording, 'passed')));
       times.without.push(await timed(() => check(files, 'not_performed')));
     }
     const [withTrail, without] = [quantiles(times.withTrail), quantiles(times.without)];
@@ -62,18 +62,18 @@ export default async function selfie(): Promise<{
   }
 }
 
-/** @param own how many faces there are in a picture. */
-async function compareImages(files: readonly Buffer[], own: (file: Buffer) => Promise<number>) {
+/** @param ours how many faces there are in a picture. */
+async function compareImages(files: readonly Buffer[], ours: (file: Buffer) => Promise<number>) {
   const other = await openFaceApi();
-  const run = async (find: typeof own) => {
+  const run = async (find: typeof ours) => {
     for (let i = 0; i < IN_A_ROW; i++) {
       if ((await find(files[i % files.length]!)) !== 1) throw new Error('A face was not found.');
     }
   };
-  for (const find of [own, other]) await run(find);
+  for (const find of [ours, other]) await run(find);
   const ms = { own: 0, other: 0 };
   for (let turn = 0; turn < TURNS; turn++) {
-    ms.own += await timed(() => run(own));
+    ms.own += await timed(() => run(ours));
     ms.other += await timed(() => run(other));
   }
   const perSecond = (sum: number) => round((1000 * IN_A_ROW * TURNS) / sum);

@@ -127,9 +127,9 @@ async function compare(
     const other = await run(first === service ? bare : service, load(), seconds);
     rounds.push(first === service ? [one, other] : [other, one]);
   }
-  const perSecond = median(rounds.map(([own]) => own));
+  const perSecond = median(rounds.map(([ours]) => ours));
   const bareRate = median(rounds.map(([, other]) => other));
-  const ratio = median(rounds.map(([own, other]) => own / other));
+  const ratio = median(rounds.map(([ours, other]) => ours / other));
   return {
     perSecond: Math.round(perSecond),
     bare: Math.round(bareRate),

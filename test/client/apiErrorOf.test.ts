@@ -51,8 +51,8 @@ test('carries all that the problem says', () => {
 
 test.each(['<html>', '', 'null', '{'])('makes do with the status where the body is %j', (text) => {
   const plain = new Headers({ 'request-id': 'req_2' });
-  for (const given of [headers, plain]) {
-    const error = apiErrorOf({ status: 502, headers: given, text }, 0);
+  for (const value of [headers, plain]) {
+    const error = apiErrorOf({ status: 502, headers: value, text }, 0);
     expect(error).toMatchObject({ name: 'ServerError', code: 'http_502', retryable: true, errors: [] });
   }
   expect(apiErrorOf({ status: 418, headers: plain, text }, 0).requestId).toBe('req_2');

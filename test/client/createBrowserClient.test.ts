@@ -9,11 +9,11 @@ const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).t
 
 /** A back end that gives the keys idvs_test_1, idvs_test_2, … and a service with these answers. */
 async function page(...answers: Answer[]) {
-  const { baseUrl, seen } = await scriptedServer(...answers);
-  const sessions = { given: 0 };
+  const { baseUrl, requests: seen } = await scriptedServer(...answers);
+  const sessions = { count: 0 };
   const fetchSession = async () => ({
     caseId: 'case_1',
-    sessionKey: `idvs_test_${++sessions.given}`,
+    sessionKey: `idvs_test_${++sessions.count}`,
     expiresAt: inMinutes(15),
     baseUrl,
   });
@@ -41,7 +41,7 @@ test('every call reaches its endpoint with the session key', async () => {
   expect(JSON.parse(seen[1]!.body)).toEqual(consent);
   expect(JSON.parse(seen[3]!.body)).toEqual({ caseId: 'case_1' });
   expect(new Set(keys())).toEqual(new Set(['Bearer idvs_test_1']));
-  expect([sessions.given, client.session?.caseId]).toEqual([1, 'case_1']);
+  expect([sessions.count, client.session?.caseId]).toEqual([1, 'case_1']);
 });
 
 test('a capture is multipart: nonce, steps and one file per step', async () => {
@@ -71,7 +71,7 @@ test('calls at the same time share one new session', async () => {
   const { fetchSession, sessions } = await page(expired, expired, expired, [200, {}]);
   const client = createBrowserClient({ fetchSession });
   await Promise.all([client.retrieveCase(), client.retrieveCase(), client.retrieveCase()]);
-  expect(sessions.given).toBe(2);
+  expect(sessions.count).toBe(2);
 });
 
 test('a key that is refused again is an error, not a loop', async () => {
@@ -83,7 +83,7 @@ test('a key that is refused again is an error, not a loop', async () => {
 test('another refusal of the key asks for no new session', async () => {
   const { fetchSession, sessions } = await page(problem(401, 'auth_malformed'));
   await expect(createBrowserClient({ fetchSession }).retrieveCase()).rejects.toThrow(AuthenticationError);
-  expect(sessions.given).toBe(1);
+  expect(sessions.count).toBe(1);
 });
 
 test('when no new session is to be had, that is the error', async () => {

@@ -8,10 +8,10 @@ const MINUTE = 60_000;
 function holding(skew = 0) {
   const time = { now: START };
   const clock = { now: () => time.now, sleep: async () => {} };
-  let given = 0;
+  let count = 0;
   const fetchSession = async () => ({
     caseId: 'case_1',
-    sessionKey: `idvs_test_${++given}`,
+    sessionKey: `idvs_test_${++count}`,
     expiresAt: new Date(time.now + skew + 15 * MINUTE).toISOString(),
     baseUrl: 'https://api.example/v1',
   });

@@ -11,7 +11,7 @@ const down = problem(503, 'unavailable');
 
 /** A transport to a server with these answers; waiting takes no time, but is written down. */
 async function lineTo(answers: Answer[], options: Partial<TransportOptions> = {}) {
-  const { baseUrl, seen } = await scriptedServer(...answers);
+  const { baseUrl, requests: seen } = await scriptedServer(...answers);
   const slept: number[] = [];
   let time = Date.parse('2030-01-01T00:00:00Z');
   const clock = {

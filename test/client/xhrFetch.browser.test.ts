@@ -5,11 +5,11 @@ const here = new URL('/', location.href).href;
 const upload = (size: number) => ({ method: 'POST', body: new Blob([new Uint8Array(size)]) });
 
 test('answers as fetch does', async () => {
-  const own = await xhrFetch(() => {})(here, { headers: { accept: 'text/html' } });
+  const response = await xhrFetch(() => {})(here, { headers: { accept: 'text/html' } });
   const other = await fetch(here, { headers: { accept: 'text/html' } });
-  expect(own.status).toBe(other.status);
-  expect(own.headers.get('content-type')).toBe(other.headers.get('content-type'));
-  expect(await own.text()).toBe(await other.text());
+  expect(response.status).toBe(other.status);
+  expect(response.headers.get('content-type')).toBe(other.headers.get('content-type'));
+  expect(await response.text()).toBe(await other.text());
 });
 
 test('tells how far the upload is, up to 1', async () => {

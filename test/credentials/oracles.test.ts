@@ -44,16 +44,16 @@ describe('jose', () => {
   test('has the same thumbprint, and takes the signature of a request', async () => {
     const jwk = publicJwk(privateKey);
     expect(toBase64url(jwkThumbprint(jwk))).toBe(await jose.calculateJwkThumbprint(jwk as jose.JWK));
-    const { certificate, privateKey: own } = scenario.signer;
+    const { certificate, privateKey: signerKey } = scenario.signer;
     const papers = {
       certificates: [certificate],
-      privateKeyPem: own.export({ type: 'pkcs8', format: 'pem' }) as string,
+      privateKeyPem: signerKey.export({ type: 'pkcs8', format: 'pem' }) as string,
       registrations: [],
     };
     const { requests } = createRequest('https://shop.example', [PID], papers);
     const { payload, protectedHeader } = await jose.jwtVerify(
       requests[0]!.data['request'] as string,
-      createPublicKey(own),
+      createPublicKey(signerKey),
     );
     expect(protectedHeader.typ).toBe('oauth-authz-req+jwt');
     expect(payload).toMatchObject({
@@ -83,15 +83,15 @@ test('dcql takes the query, and finds the credentials that are meant', () => {
   const { requests } = createRequest('https://shop.example', [PID, sdJwt], null);
   const query = DcqlQuery.parse(requests[0]!.data['dcql_query'] as DcqlQuery.Input);
   DcqlQuery.validate(query);
-  const held = { cryptographic_holder_binding: true };
+  const bound = { cryptographic_holder_binding: true };
   const found = DcqlQuery.query(query, [
     {
-      ...held,
+      ...bound,
       credential_format: 'mso_mdoc',
       doctype: PID_DOCTYPE,
       namespaces: { [PID_DOCTYPE]: { family_name: 'M' } },
     },
-    { ...held, credential_format: 'dc+sd-jwt', vct: PID_VCT, claims: { family_name: 'M' } },
+    { ...bound, credential_format: 'dc+sd-jwt', vct: PID_VCT, claims: { family_name: 'M' } },
   ]);
   expect(found.can_be_satisfied).toBe(true);
   expect(found.credential_matches).toMatchObject({ pid: { success: true }, sd: { success: true } });

@@ -76,9 +76,9 @@ function service(
   const session = () => ({ sessionKey: `idvs_test_${++keys}`, expiresAt: '2030-01-01T00:00:00.000Z' });
   app.get('/cases', (c) => {
     const { clientReferenceId: reference, createdBefore: before } = c.req.query();
-    const isAsked = (one: StoredCase) =>
+    const isListed = (one: StoredCase) =>
       (!reference || one.clientReferenceId === reference) && (!before || one.createdAt < before);
-    return c.json({ data: [...cases.values()].filter(isAsked), hasMore: false, nextCursor: null });
+    return c.json({ data: [...cases.values()].filter(isListed), hasMore: false, nextCursor: null });
   });
   app.delete('/cases/:id', (c) => {
     if (isErasureRefused()) return c.json({ code: 'scope_missing', status: 403 }, 403);
@@ -132,15 +132,15 @@ function service(
 
 /** A stream of events that has no end but that of its reader. */
 function openStream(streams: Set<ReadableStreamDefaultController>): Response {
-  let own: ReadableStreamDefaultController;
+  let stream: ReadableStreamDefaultController;
   const body = new ReadableStream({
     start: (controller) => {
-      own = controller;
-      streams.add(own);
-      own.enqueue(new TextEncoder().encode('data: {}\n\n'));
+      stream = controller;
+      streams.add(stream);
+      stream.enqueue(new TextEncoder().encode('data: {}\n\n'));
     },
     cancel: () => {
-      streams.delete(own);
+      streams.delete(stream);
     },
   });
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } });

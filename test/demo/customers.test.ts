@@ -14,7 +14,7 @@ const notice = (over: Partial<Notice>): Notice => ({
 function known(...notices: Partial<Notice>[]) {
   const customers = new Customers();
   const { customer } = customers.create();
-  for (const one of notices) customers.hear(customer.id, notice(one));
+  for (const one of notices) customers.addNotice(customer.id, notice(one));
   return customer;
 }
 
@@ -35,20 +35,20 @@ test('the newest version of the newest case counts, in whatever order it is hear
 });
 
 test('the same word twice is told once, a word from elsewhere too', () => {
-  expect(known({}, {}, { source: 'API' }, { source: 'API' }).heard).toHaveLength(2);
+  expect(known({}, {}, { source: 'API' }, { source: 'API' }).notices).toHaveLength(2);
 });
 
 test('a word on nobody is dropped', () => {
   const customers = new Customers();
-  customers.hear(null, notice({}));
-  customers.hear('customer_x', notice({}));
+  customers.addNotice(null, notice({}));
+  customers.addNotice('customer_x', notice({}));
 });
 
 test('the next word wakes whoever waits, and waiting ends by itself', async () => {
   const customers = new Customers();
   const { customer } = customers.create();
-  const waiting = customers.nextWord(customer, 60_000);
-  customers.hear(customer.id, notice({}));
+  const waiting = customers.nextNotice(customer, 60_000);
+  customers.addNotice(customer.id, notice({}));
   await waiting;
-  await customers.nextWord(customer, 1);
+  await customers.nextNotice(customer, 1);
 });

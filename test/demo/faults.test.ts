@@ -37,8 +37,8 @@ test('the first delivery of each event is lost, the next one counts', async () =
   await bank.site.registerWebhooks(url);
   const { visit, ask } = await applicant('webhook_lost', bank);
   await ask();
-  const [own] = [...bank.cases.values()];
-  const data = { caseId: own!.id, clientReferenceId: own!.clientReferenceId, reasons: [] };
+  const [stored] = [...bank.cases.values()];
+  const data = { caseId: stored!.id, clientReferenceId: stored!.clientReferenceId, reasons: [] };
   const event = {
     id: 'evt_1',
     type: 'case.approved',

@@ -3,21 +3,21 @@ import { expect, test } from 'vitest';
 import { figures, runs } from '../../demo/figures.ts';
 import { openBank, visitor } from './bank.ts';
 
-interface Kept {
+interface Measured {
   command: string;
   date: string;
   machine: string;
   figures: Record<string, unknown>;
 }
 
-const kept = (benchmark: string): Kept =>
+const readMeasured = (benchmark: string): Measured =>
   JSON.parse(readFileSync(new URL(`../bench/figures/${benchmark}.json`, import.meta.url), 'utf8'));
 
 test.each(figures)(
   '$benchmark $path stands in its benchmark file, with day, machine and command',
   (figure) => {
     const { benchmark, path, shown } = figure;
-    const { command, date, machine, figures: measured } = kept(benchmark);
+    const { command, date, machine, figures: measured } = readMeasured(benchmark);
     expect(runs[benchmark]).toEqual({ command, date, machine });
     const value = path
       .split('.')

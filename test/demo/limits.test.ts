@@ -7,23 +7,23 @@ const HOUR = 3_600_000;
 test('an address has its share of an hour, and all together have theirs', () => {
   let now = 0;
   const limits = new Limits({ scale: 1 / 60, now: () => now });
-  expect(limits.take('cases', 'a')).toBe(0);
+  expect(limits.consume('cases', 'a')).toBe(0);
   now += HOUR / 4;
-  expect(limits.take('cases', 'a')).toBe(2700);
-  for (let other = 1; other < 50; other++) expect(limits.take('cases', `b${other}`)).toBe(0);
-  expect(limits.take('cases', 'c')).toBe(2700);
+  expect(limits.consume('cases', 'a')).toBe(2700);
+  for (let other = 1; other < 50; other++) expect(limits.consume('cases', `b${other}`)).toBe(0);
+  expect(limits.consume('cases', 'c')).toBe(2700);
   now += HOUR;
-  expect(limits.take('cases', 'a')).toBe(0);
+  expect(limits.consume('cases', 'a')).toBe(0);
 });
 
 test('streams count while they are open, also into the next hour', () => {
   let now = 0;
   const limits = new Limits({ scale: 1 / 24, now: () => now });
-  expect(limits.take('streams', 'a')).toBe(0);
+  expect(limits.consume('streams', 'a')).toBe(0);
   now += 2 * HOUR;
-  expect(limits.take('streams', 'a')).toBe(30);
-  limits.give('streams', 'a');
-  expect(limits.take('streams', 'a')).toBe(0);
+  expect(limits.consume('streams', 'a')).toBe(30);
+  limits.release('streams', 'a');
+  expect(limits.consume('streams', 'a')).toBe(0);
 });
 
 test('a visitor with too many cases gets Retry-After, and keeps the current case', async () => {

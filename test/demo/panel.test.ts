@@ -55,11 +55,11 @@ test('no key, state or personal value leaves the server', async () => {
   expect((await send(`/cases/${session.caseId}/personal-details`, { method: 'POST', body })).status).toBe(
     201,
   );
-  const own = bank.cases.get(session.caseId)!;
-  await visit(`/return?case_id=${own.id}&state=${own.state}`);
+  const stored = bank.cases.get(session.caseId)!;
+  await visit(`/return?case_id=${stored.id}&state=${stored.state}`);
   const { text, rows } = await readPanel(visit, 6);
   expect(text).not.toMatch(/idvs?_test_|Lovelace|London|larkspur=/);
-  expect(text).not.toContain(own.state);
+  expect(text).not.toContain(stored.state);
   expect(text).not.toContain(secret);
   expect(rows[3]!.request.body).toEqual({ familyName: '••••', mononym: '••••', address: { city: '••••' } });
 });
@@ -135,9 +135,9 @@ test('after an hour a visitor is gone, with their calls and their session key', 
 
 test('masking depends on the field, and a secret is masked in every field', () => {
   const policy = { minAge: 18, fields: { email: 'hidden' } };
-  const given = { id: 'case_1', email: 'a@b.example', prefill: { givenName: 'Ada', list: [1] }, policy };
-  expect(maskJson(given)).toEqual({
-    ...given,
+  const body = { id: 'case_1', email: 'a@b.example', prefill: { givenName: 'Ada', list: [1] }, policy };
+  expect(maskJson(body)).toEqual({
+    ...body,
     email: '••••',
     prefill: { givenName: '••••', list: ['••••'] },
   });

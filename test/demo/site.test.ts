@@ -9,8 +9,8 @@ async function applicant() {
   const visit = visitor(bank.siteUrl);
   await visit('/open');
   await visit('/idv/session', askSession);
-  const [own] = [...bank.cases.values()];
-  return { ...bank, visit, own: own! };
+  const [stored] = [...bank.cases.values()];
+  return { ...bank, visit, stored: stored! };
 }
 
 async function deliver(siteUrl: string, data: object, type = 'case.approved'): Promise<Response> {
@@ -90,29 +90,29 @@ test('a visitor gets a session for a case of their own', async () => {
 });
 
 test('a returning person sees the status of the API', async () => {
-  const { visit, own } = await applicant();
-  own.status = 'approved';
-  own.version = 5;
-  const page = await visit(`/return?case_id=${own.id}&state=${own.state}`);
+  const { visit, stored } = await applicant();
+  stored.status = 'approved';
+  stored.version = 5;
+  const page = await visit(`/return?case_id=${stored.id}&state=${stored.state}`);
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Welcome to Larkspur')]);
   expect((await visit('/open')).headers.get('location')).toBe('/return');
 });
 
 test('who comes back with a foreign address sees nothing', async () => {
-  const { visit, own } = await applicant();
-  for (const query of [`case_id=${own.id}&state=other`, `state=${own.state}`, `case_id=${own.id}`]) {
+  const { visit, stored } = await applicant();
+  for (const query of [`case_id=${stored.id}&state=other`, `state=${stored.state}`, `case_id=${stored.id}`]) {
     expect((await visit(`/return?${query}`)).status).toBe(400);
   }
-  own.clientReferenceId = 'somebody else';
-  expect((await visit(`/return?case_id=${own.id}&state=${own.state}`)).status).toBe(400);
+  stored.clientReferenceId = 'somebody else';
+  expect((await visit(`/return?case_id=${stored.id}&state=${stored.state}`)).status).toBe(400);
 });
 
 test('a webhook reaches the open page at once', async () => {
-  const { visit, own, site, siteUrl } = await applicant();
+  const { visit, stored, site, siteUrl } = await applicant();
   await site.registerWebhooks(`${siteUrl}/webhooks/idv`);
   const live = (await visit('/outcome')).body!.pipeThrough(new TextDecoderStream()).getReader();
   expect((await live.read()).value).toContain('"status":"none"');
-  const { id: caseId, clientReferenceId } = own;
+  const { id: caseId, clientReferenceId } = stored;
   const about = { caseId, clientReferenceId, status: 'declined', version: 4 };
   expect((await deliver(siteUrl, about)).status).toBe(204);
   expect((await live.read()).value).toContain('"status":"declined"');
@@ -120,9 +120,9 @@ test('a webhook reaches the open page at once', async () => {
 });
 
 test('an older word does not undo a newer one', async () => {
-  const { visit, own, site, siteUrl } = await applicant();
+  const { visit, stored, site, siteUrl } = await applicant();
   await site.registerWebhooks(`${siteUrl}/webhooks/idv`);
-  const { id: caseId, clientReferenceId } = own;
+  const { id: caseId, clientReferenceId } = stored;
   await deliver(siteUrl, { caseId, clientReferenceId, status: 'approved', version: 4 });
   await deliver(siteUrl, { caseId, clientReferenceId, status: 'processing', version: 3 });
   expect((await visit('/open')).headers.get('location')).toBe('/return');

@@ -17,14 +17,14 @@ test('starts wallet, service and demo with a key of its own, and ends with them'
   const dataDir = temporaryFolder();
   const walletPort = await freePort();
   const ports = { PORT: `${port}`, DEMO_PORT: `${demoPort}`, TEST_WALLET_PORT: `${walletPort}` };
-  const { child, said } = await start({ ...ports, DATA_DIR: dataDir });
-  await waitFor(child, () => said().includes(`http://localhost:${demoPort}`));
-  expect(said()).toContain(`http://127.0.0.1:${port}`);
-  expect(said()).toContain(`  Wallet   http://localhost:${walletPort}`);
+  const { child, output } = await start({ ...ports, DATA_DIR: dataDir });
+  await waitFor(child, () => output().includes(`http://localhost:${demoPort}`));
+  expect(output()).toContain(`http://127.0.0.1:${port}`);
+  expect(output()).toContain(`  Wallet   http://localhost:${walletPort}`);
   expect((await fetch(`http://127.0.0.1:${walletPort}/healthz`)).status).toBe(204);
   expect((await fetch(`http://127.0.0.1:${demoPort}/open`)).status).toBe(200);
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
-  expect(said()).toMatch(
+  expect(output()).toMatch(
     new RegExp(`^  Desk     http://127\\.0\\.0\\.1:${port}/desk/invite/[\\w-]{43}$`, 'm'),
   );
   const file = join(dataDir, 'demo-key');
@@ -41,12 +41,16 @@ test('says why there is no invitation to the desk, and how to ask again', async 
   // Too long a path for the socket that the service is asked through.
   const dataDir = join(temporaryFolder(), 'd'.repeat(100));
   await copyEmbeddedTemplate(inject('embeddedTemplate'), dataDir);
-  const { child, said } = await start({ PORT: `${port}`, DEMO_PORT: `${demoPort}`, DATA_DIR: dataDir });
-  await waitFor(child, () => said().includes(`http://localhost:${demoPort}`));
-  expect(said()).toMatch(
+  const { child, output } = await start({
+    PORT: `${port}`,
+    DEMO_PORT: `${demoPort}`,
+    DATA_DIR: dataDir,
+  });
+  await waitFor(child, () => output().includes(`http://localhost:${demoPort}`));
+  expect(output()).toMatch(
     /^ {2}Desk {5}No invitation was made: The path of DATA_DIR .+\. Choose a shorter one\.$/m,
   );
-  expect(said()).toContain('npm run service -- desk invite Demo --role administrator');
+  expect(output()).toContain('npm run service -- desk invite Demo --role administrator');
 });
 
 test.each(['PORT', 'DEMO_PORT', 'TEST_WALLET_PORT'])(
@@ -57,29 +61,33 @@ test.each(['PORT', 'DEMO_PORT', 'TEST_WALLET_PORT'])(
     await once(blocker, 'listening');
     const { port } = blocker.address() as { port: number };
     const free = { PORT: `${await freePort()}`, DEMO_PORT: `${await freePort()}` };
-    const { child, said } = await start({ ...free, [setting]: `${port}`, DATA_DIR: temporaryFolder() });
+    const { child, output } = await start({
+      ...free,
+      [setting]: `${port}`,
+      DATA_DIR: temporaryFolder(),
+    });
     expect((await once(child, 'exit'))[0]).toBe(1);
-    expect(said()).toMatch(new RegExp(`^Port ${port} is taken.*${setting}=`));
+    expect(output()).toMatch(new RegExp(`^Port ${port} is taken.*${setting}=`));
   },
 );
 
 test.each(['x', '70000'])('refuses the port %s in a sentence', async (port) => {
-  const { child, said } = await start({ PORT: port, DATA_DIR: temporaryFolder() });
+  const { child, output } = await start({ PORT: port, DATA_DIR: temporaryFolder() });
   expect((await once(child, 'exit'))[0]).toBe(1);
-  expect(said()).toBe('PORT must be a number between 1 and 65535\n');
+  expect(output()).toBe('PORT must be a number between 1 and 65535\n');
 });
 
 test('says that its directory cannot be had', async () => {
   const [port, demoPort] = [await freePort(), await freePort()];
   const file = join(temporaryFolder(), 'file');
   writeFileSync(file, '');
-  const { child, said } = await start({
+  const { child, output } = await start({
     PORT: `${port}`,
     DEMO_PORT: `${demoPort}`,
     DATA_DIR: join(file, 'below'),
   });
   expect((await once(child, 'exit'))[0]).toBe(1);
-  expect(said()).toMatch(/DATA_DIR, must be a folder that can be made \(\w+\)\.\n/);
+  expect(output()).toMatch(/DATA_DIR, must be a folder that can be made \(\w+\)\.\n/);
 });
 
 async function start(settings: Record<string, string>) {
@@ -94,7 +102,7 @@ async function start(settings: Record<string, string>) {
   let text = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (more) => (text += more));
-  return { child, said: () => text };
+  return { child, output: () => text };
 }
 
 /** Waits for a condition on a process's output; fails if the process ends first. */

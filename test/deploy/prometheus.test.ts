@@ -68,16 +68,16 @@ const LATER = [
 /** The queries of the dashboard and the alert rules. */
 function queries(): string[] {
   const { panels } = JSON.parse(readFileSync(join(deploy, 'grafana/idv-verify.json'), 'utf8'));
-  const asked = panels.flatMap(({ targets }: { targets: { expr: string }[] }) =>
+  const queries = panels.flatMap(({ targets }: { targets: { expr: string }[] }) =>
     targets.map(({ expr }) => expr),
   );
   const rules = readFileSync(join(deploy, 'prometheus/alerts.yml'), 'utf8');
   const alerts = [...rules.matchAll(/expr: (?:>\n)?([\s\S]*?)\n {8}(?:for|labels):/g)].map(
     (match) => match[1]!,
   );
-  expect(asked.length).toBeGreaterThan(10);
+  expect(queries.length).toBeGreaterThan(10);
   expect(alerts.length).toBe(11);
-  return [...asked, ...alerts].map((query) => query.replaceAll('$mode', 'test'));
+  return [...queries, ...alerts].map((query) => query.replaceAll('$mode', 'test'));
 }
 
 /** @returns the address of its API once it is ready. */

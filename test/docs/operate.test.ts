@@ -80,21 +80,21 @@ async function run(script: string, { folder, env }: World): Promise<void> {
   // The shell makes way for the last command, for the signal to reach it.
   const text = script.replace(/^idv-verify-service serve/m, 'exec idv-verify-service serve');
   const child = spawn('sh', ['-euc', text], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (more) => {
-      said += more;
+      output += more;
     });
   let code: number | null | undefined;
-  child.once('close', (given) => {
-    code = given;
+  child.once('close', (exitCode) => {
+    code = exitCode;
   });
   if (isServing) {
-    await waitFor(() => said.includes('"listening"') || code !== undefined, 55_000);
+    await waitFor(() => output.includes('"listening"') || code !== undefined, 55_000);
     child.kill('SIGTERM');
   }
   await waitFor(() => code !== undefined, 55_000);
-  expect(code, `${script}\n${said}`).toBe(0);
+  expect(code, `${script}\n${output}`).toBe(0);
 }
 
 const curl = programOf('curl', {

@@ -162,11 +162,11 @@ const TARGETS = 'idv-verify :is(button, summary, input, select, [role=option])';
 
 /** Controls lower or narrower than 44 pixels, the label of a box to tick included. */
 function small(controls: Element[]): string[] {
-  const least = 43.5;
+  const min = 43.5;
   return controls
     .map((control) => (control.matches('[type=checkbox]') ? control.closest('label')! : control))
     .map((target) => ({ target, box: target.getBoundingClientRect() }))
-    .filter(({ box }) => box.width > 1 && (box.height < least || box.width < least))
+    .filter(({ box }) => box.width > 1 && (box.height < min || box.width < min))
     .map(({ target, box }) => `${target.outerHTML.slice(0, 80)}: ${box.width} x ${box.height}`);
 }
 

@@ -9,11 +9,11 @@ import { person } from './support/person.ts';
 test.use({ permissions: ['camera'] });
 
 test('a link leads through the whole check to a last page of its own', async ({ page, request }) => {
-  const said = watchConsole(page);
+  const messages = watchConsole(page);
   const { id, url } = await newLink(request);
   const secret = new URL(url).hash.slice(1);
-  const asked: string[] = [];
-  page.on('request', (one) => asked.push(`${one.url()} ${JSON.stringify(one.headers())}`));
+  const requests: string[] = [];
+  page.on('request', (one) => requests.push(`${one.url()} ${JSON.stringify(one.headers())}`));
   await page.goto(url);
   await expect(page.getByRole('heading', { name: 'Let’s confirm it’s you' })).toBeVisible();
   expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe('/verify');
@@ -29,7 +29,7 @@ test('a link leads through the whole check to a last page of its own', async ({ 
   await ada.send();
   await expect(page.getByRole('heading', { name: 'All done, thank you' })).toBeVisible();
   expect(await page.content()).not.toContain(secret);
-  expect(asked.filter((one) => one.includes(secret) && !one.includes('/verify/'))).toEqual([]);
+  expect(requests.filter((one) => one.includes(secret) && !one.includes('/verify/'))).toEqual([]);
   expect(
     await page.evaluate(() => JSON.stringify([history.state, history.length, document.referrer])),
   ).not.toContain(secret);
@@ -38,7 +38,7 @@ test('a link leads through the whole check to a last page of its own', async ({ 
     .toBe('approved');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'All done, thank you' })).toBeVisible();
-  expect(said).toEqual([]);
+  expect(messages).toEqual([]);
 });
 
 test('another browser is asked for the date of birth, and sees nothing of the person before', async ({
@@ -50,7 +50,7 @@ test('another browser is asked for the date of birth, and sees nothing of the pe
   await giveDetails(request, id);
   const context = await browser.newContext({ permissions: ['camera'] });
   const page = await context.newPage();
-  const said = watchConsole(page);
+  const messages = watchConsole(page);
   await page.goto(url);
   await expect(page.getByRole('heading', { name: 'Date of birth' })).toBeVisible();
   await expect(page.locator('idv-verify')).toHaveCount(0);
@@ -70,7 +70,7 @@ test('another browser is asked for the date of birth, and sees nothing of the pe
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'A quick selfie' })).toBeVisible();
   // The refusals of the two answers without the date are reported by the browser itself.
-  expect(said.filter((one) => !/status of 403/.test(one))).toEqual([]);
+  expect(messages.filter((one) => !/status of 403/.test(one))).toEqual([]);
   await context.close();
 });
 
@@ -154,9 +154,9 @@ test('a page of a listed origin frames it, with the camera; one of another origi
     .poll(async () => (await served())['content-security-policy'])
     .toContain(`frame-ancestors ${site.listed};`);
   const { url } = await newLink(request);
-  const said = watchConsole(page);
+  const messages = watchConsole(page);
   await page.goto(`${site.other}/?${encodeURIComponent(url)}`);
-  await expect.poll(() => said.join()).toContain('frame-ancestors');
+  await expect.poll(() => messages.join()).toContain('frame-ancestors');
   await expect(page.frameLocator('iframe').locator('#who')).toHaveCount(0);
   await page.goto(`${site.listed}/?${encodeURIComponent(url)}`);
   const framed = page.frameLocator('iframe');

@@ -45,8 +45,8 @@ test('a still picture before the camera never gets there', async ({ request }) =
   await person(page).primary.click();
   // The neutral frame is taken; the challenge isn't met, and after a while other ways are offered.
   await expect(page.getByText('Photo 2 of')).toBeVisible();
-  const takeItself = page.getByRole('button', { name: 'Take the photo' });
-  await expect(takeItself.or(page.getByRole('button', { name: 'Try again' })).first()).toBeVisible();
+  const shutter = page.getByRole('button', { name: 'Take the photo' });
+  await expect(shutter.or(page.getByRole('button', { name: 'Try again' })).first()).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Happy with the result?' })).toHaveCount(0);
   const answer = await request.get(`${apiUrl}/cases/${site.caseId()}`, {
     headers: { Authorization: `Bearer ${liveKey}` },

@@ -29,9 +29,9 @@ test('a key that ends in the middle of the form is replaced, and nothing typed i
 
 test('after an hour asleep the key is replaced before it is used', async ({ page }) => {
   await page.clock.install();
-  let asked = 0;
+  let sessions = 0;
   page.on('request', (request) => {
-    if (request.url().endsWith('/idv/session')) asked += 1;
+    if (request.url().endsWith('/idv/session')) sessions += 1;
   });
   const ada = person(page);
   await ada.open();
@@ -39,7 +39,7 @@ test('after an hour asleep the key is replaced before it is used', async ({ page
   await ada.fillDetails();
   await page.clock.fastForward('01:00:00');
   await ada.sendDetails();
-  await expect.poll(() => asked).toBe(2);
+  await expect.poll(() => sessions).toBe(2);
 });
 
 test('who was signed out is told so and can carry on', async ({ page, request, context }) => {

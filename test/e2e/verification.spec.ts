@@ -43,9 +43,9 @@ test('the words of the consent are those that the person read', async ({ page, r
   await ada.primary.click();
   await expect(page.getByRole('heading', { name: 'May we measure your face?' })).toBeFocused();
   const face = await read();
-  const given = page.waitForResponse((response) => response.url().endsWith('/consent') && response.ok());
+  const consented = page.waitForResponse((response) => response.url().endsWith('/consent') && response.ok());
   await ada.primary.click();
-  const { pathname } = new URL((await given).url());
+  const { pathname } = new URL((await consented).url());
   const url = new URL(pathname.replace('/service', ''), apiUrl).href;
   const answer = await request.get(url, { headers: { Authorization: `Bearer ${testKey}` } });
   const consent = await answer.json();

@@ -23,13 +23,13 @@ export async function sees(driver: WebDriver, title: string, withinMs = SCREEN_M
     driver.executeScript<string>(
       "return document.querySelector('idv-verify')?.shadowRoot?.querySelector('h2')?.textContent ?? ''",
     );
-  let seen = '';
+  let heading = '';
   const isThere = async () => {
-    seen = await read();
-    return seen.includes(title);
+    heading = await read();
+    return heading.includes(title);
   };
   await driver.wait(isThere, withinMs).catch((cause) => {
-    throw new Error(`“${title}” did not come; there is “${seen}”`, { cause });
+    throw new Error(`“${title}” did not come; there is “${heading}”`, { cause });
   });
 }
 

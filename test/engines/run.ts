@@ -23,14 +23,14 @@ const passed = [
 ];
 process.exitCode = passed.every(Boolean) ? 0 : 1;
 
-function inFirefox(what: string, program: string, ...args: string[]): boolean {
+function inFirefox(name: string, program: string, ...args: string[]): boolean {
   const env = { ...process.env, IDV_ENGINE: 'firefox' };
   const { status } = spawnSync(process.execPath, [join(ROOT, program), ...args], {
     cwd: ROOT,
     env,
     stdio: 'inherit',
   });
-  return said(status === 0, what);
+  return report(status === 0, name);
 }
 
 async function inWebKit(): Promise<boolean> {
@@ -50,21 +50,21 @@ async function inWebKit(): Promise<boolean> {
   }
 }
 
-/** @param way gives the milliseconds that its selfie took. */
-async function timed(what: string, way: () => Promise<number>): Promise<boolean> {
-  return await worked(what, async () => `, the selfie in ${((await way()) / 1000).toFixed(1)} s`);
+/** @param run gives the milliseconds that its selfie took. */
+async function timed(name: string, run: () => Promise<number>): Promise<boolean> {
+  return await worked(name, async () => `, the selfie in ${((await run()) / 1000).toFixed(1)} s`);
 }
 
-/** @param way gives what else is to be said of it. */
-async function worked(what: string, way: () => Promise<string>): Promise<boolean> {
+/** @param run gives what else is to be said of it. */
+async function worked(name: string, run: () => Promise<string>): Promise<boolean> {
   try {
-    return said(true, `${what}${await way()}`);
+    return report(true, `${name}${await run()}`);
   } catch (error) {
-    return said(false, `${what}: ${error instanceof Error ? error.message : error}`);
+    return report(false, `${name}: ${error instanceof Error ? error.message : error}`);
   }
 }
 
-function said(isPassed: boolean, what: string): boolean {
-  process.stdout.write(`${isPassed ? '✓' : '✗'} ${what}\n`);
+function report(isPassed: boolean, text: string): boolean {
+  process.stdout.write(`${isPassed ? '✓' : '✗'} ${text}\n`);
   return isPassed;
 }

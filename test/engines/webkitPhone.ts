@@ -43,12 +43,12 @@ export async function webkitPhone(driver: WebDriver): Promise<number> {
 
 /** Waits for a screen of the hosted page itself. */
 async function seesHeading(driver: WebDriver, title: string): Promise<void> {
-  let seen = '';
+  let heading = '';
   const isThere = async () => {
-    seen = await driver.executeScript<string>("return document.querySelector('h1')?.textContent ?? ''");
-    return seen === title;
+    heading = await driver.executeScript<string>("return document.querySelector('h1')?.textContent ?? ''");
+    return heading === title;
   };
   await driver.wait(isThere, SCREEN_MS).catch((cause) => {
-    throw new Error(`“${title}” did not come; there is “${seen}”`, { cause });
+    throw new Error(`“${title}” did not come; there is “${heading}”`, { cause });
   });
 }

@@ -80,8 +80,8 @@ function packed(): string[] {
 
 function pack(): string[] {
   const options = { cwd: ROOT, encoding: 'utf8', shell: process.platform === 'win32' } as const;
-  const said = JSON.parse(execFileSync('npm', ['pack', '--dry-run', '--json', '--silent'], options));
+  const output = JSON.parse(execFileSync('npm', ['pack', '--dry-run', '--json', '--silent'], options));
   // One npm says it as a list, another by package name.
-  const [told] = Object.values<{ files: { path: string }[] }>(said);
-  return told!.files.map(({ path }) => path);
+  const [archive] = Object.values<{ files: { path: string }[] }>(output);
+  return archive!.files.map(({ path }) => path);
 }

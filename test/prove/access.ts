@@ -19,10 +19,10 @@ interface Cell {
   route: string;
   access: Access;
   principal: Principal;
-  what: string;
+  target: string;
   /** Creates the resource. @returns its id. */
   make(): Promise<string>;
-  isOwn: boolean;
+  isOfCaller: boolean;
   /** The expected refusal; `null`: none of 401, 403 and 404. */
   refusal: string | null;
 }
@@ -36,9 +36,9 @@ export default async function prove(lab: Lab): Promise<Findings> {
     config: { wallet },
   });
   const unlisted = missingRoutes();
-  const own = await makeCase(service);
-  const all = await principals(service, own);
-  const cells = [...cellsOfOwn(service, all, own), ...cellsOfOthers(service, all)];
+  const caseId = await makeCase(service);
+  const all = await principals(service, caseId);
+  const cells = [...cellsOfCaller(service, all, caseId), ...cellsOfOthers(service, all)];
   for (const status of [...CaseStatus.options, 'redacted' as const])
     cells.push(...cellsOfState(all, { make: once(() => caseIn(service, status)), status }));
   const every = lab.size(1, 12);
@@ -52,7 +52,7 @@ export default async function prove(lab: Lab): Promise<Findings> {
     const answer = await answerOf(service, cell);
     if (answer !== (cell.refusal ?? 'let in'))
       deviations.push(
-        `${cell.route}, ${cell.what}, by ${cell.principal.name}: ${answer}, not ${cell.refusal}`,
+        `${cell.route}, ${cell.target}, by ${cell.principal.name}: ${answer}, not ${cell.refusal}`,
       );
   }
   const keyless = await keylessCells(service, all);
@@ -80,11 +80,11 @@ async function keylessCells({ call, keys }: TestService, all: Principal[]) {
   const page = { key: made.body.session.sessionKey, headers: { Origin: WALLET_ORIGIN } };
   const consent = { biometric: true, textVersion: '1', locale: 'en' };
   await call('POST', `/cases/${made.body.id}/consent`, { key: keys.test, json: consent });
-  const asked = await call('POST', `/cases/${made.body.id}/credential-requests`, {
+  const reply = await call('POST', `/cases/${made.body.id}/credential-requests`, {
     ...page,
     json: { returnPath: '/' },
   });
-  const token = walletAddress(asked.body.link).split('/').at(-1)!;
+  const token = walletAddress(reply.body.link).split('/').at(-1)!;
   const id = token.split('.')[0]!;
   const tokens = [`${id}.${'A'.repeat(27)}`, id, `${newId('cred')}.${token.split('.')[1]}`, 'x'];
   const deviations: string[] = [];
@@ -99,9 +99,9 @@ async function keylessCells({ call, keys }: TestService, all: Principal[]) {
       };
       const body = method === 'POST' && !json ? { body: '' } : {};
       const reply = await call(method, path, { key: null, headers, ...(json && { json }), ...body });
-      const seen = reply.body.code ? `${reply.status} ${reply.body.code}` : `${reply.status}`;
+      const observed = reply.body.code ? `${reply.status} ${reply.body.code}` : `${reply.status}`;
       cells++;
-      if (seen !== answer) deviations.push(`${route} by ${name}: ${seen}, not ${answer}`);
+      if (observed !== answer) deviations.push(`${route} by ${name}: ${observed}, not ${answer}`);
     }
   };
   for (const method of ['GET', 'POST']) {
@@ -115,8 +115,8 @@ async function keylessCells({ call, keys }: TestService, all: Principal[]) {
 }
 
 /** What a page or a phone ends of its own case may take its key with it: it comes last, that of the phone first. */
-function endsKey({ route, principal, isOwn, refusal }: Cell): number {
-  const isEnd = isOwn && refusal === null && route.startsWith('DELETE');
+function endsKey({ route, principal, isOfCaller, refusal }: Cell): number {
+  const isEnd = isOfCaller && refusal === null && route.startsWith('DELETE');
   return isEnd ? OF_PAGES.indexOf(principal.name) + 1 : 0;
 }
 
@@ -137,10 +137,10 @@ function missingRoutes(): string[] {
 
 const rows = Object.entries(accessTable);
 
-function cellsOfOwn(service: TestService, all: Principal[], own: string): Cell[] {
+function cellsOfCaller(service: TestService, all: Principal[], caseId: string): Cell[] {
   const cells: Cell[] = [];
   for (const [route, access] of rows) {
-    const shared = once(async () => (access.id ? await makeResource(service, access.id, own) : 'x'));
+    const shared = once(async () => (access.id ? await makeResource(service, access.id, caseId) : 'x'));
     for (const principal of all) {
       const refusal = principal.refusal(access, true);
       // A deleted resource cannot be deleted by the next caller.
@@ -152,9 +152,9 @@ function cellsOfOwn(service: TestService, all: Principal[], own: string): Cell[]
         route,
         access,
         principal,
-        what: 'own',
+        target: 'own',
         make: isLast ? alone : shared,
-        isOwn: true,
+        isOfCaller: true,
         refusal,
       });
     }
@@ -177,13 +177,21 @@ function cellsOfOthers(service: TestService, all: Principal[]): Cell[] {
         makeResource(service, kind, await (route.startsWith('DELETE') ? makeCase(service) : other()), {
           isDeleted,
         });
-      cells.push({ route, access, principal, what: 'another’s', make, isOwn: false, refusal });
-      for (const none of noIds(kind)) {
+      cells.push({ route, access, principal, target: 'another’s', make, isOfCaller: false, refusal });
+      for (const id of noIds(kind)) {
         // A check or a request to a wallet that does not exist does not belong to another case either.
         const isOfCase = kind === 'bio' || kind === 'cred';
-        const seen = principal.refusal(access, isOfCase) ?? '404 resource_not_found';
-        const find = async () => none;
-        cells.push({ route, access, principal, what: 'nothing', make: find, isOwn: false, refusal: seen });
+        const expected = principal.refusal(access, isOfCase) ?? '404 resource_not_found';
+        const find = async () => id;
+        cells.push({
+          route,
+          access,
+          principal,
+          target: 'nothing',
+          make: find,
+          isOfCaller: false,
+          refusal: expected,
+        });
       }
     }
   }
@@ -201,7 +209,7 @@ function cellsOfState(
       .filter(({ name }) => FEW.test(name) || name === `${access.scope} alone`)
       .map((principal) => {
         const refusal = principal.refusal(access, false);
-        return { route, access, principal, what: status, make, isOwn: false, refusal };
+        return { route, access, principal, target: status, make, isOfCaller: false, refusal };
       });
   });
 }

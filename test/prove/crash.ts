@@ -14,7 +14,7 @@ import type { Findings } from './support/Proof.ts';
 import type { ServiceNode } from './support/startNode.ts';
 import { walletPeople } from './support/walletPeople.ts';
 
-const LANES = 6;
+const CONCURRENCY = 6;
 /** The deliveries must not take longer than the kills. */
 const FAST = { WEBHOOK_CONCURRENCY: '32' };
 /** Requests between two kills, at most, and the time after the last of them. */
@@ -57,7 +57,7 @@ async function killNodes(
   const urls = () => running.flatMap((node) => (node ? [node.url] : []));
   const receiver = await receive(lab, urls()[0]!, service);
   const load = new CrashLoad(urls, service.keys.test, people);
-  load.begin(LANES);
+  load.begin(CONCURRENCY);
   for (let kill = 0; kill < kills; kill++) {
     const victim = kill % nodes;
     await work(load);
@@ -88,7 +88,7 @@ async function killPostgres(lab: Lab, kills: number) {
   const urls = () => running.map(({ url }) => url);
   const receiver = await receive(lab, urls()[0]!, service);
   const load = new CrashLoad(urls, service.keys.test, people);
-  load.begin(LANES);
+  load.begin(CONCURRENCY);
   for (let kill = 0; kill < kills; kill++) {
     await work(load);
     postgres.crash();
@@ -182,9 +182,9 @@ async function jobsLeft(db: Kysely<Database>): Promise<{ id: string }[]> {
 
 /** Until a count has not changed for so long. */
 async function stands(count: () => number, ms: number): Promise<void> {
-  let [seen, since] = [count(), performance.now()];
+  let [last, since] = [count(), performance.now()];
   await waitFor(() => {
-    if (count() !== seen) [seen, since] = [count(), performance.now()];
+    if (count() !== last) [last, since] = [count(), performance.now()];
     return performance.now() - since > ms;
   }, MAX_MS_LEFT);
 }

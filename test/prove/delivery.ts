@@ -18,7 +18,7 @@ const RESETS = 0.05;
 /** How long those hang that end by themselves: in the full form the service has to give up. */
 const SHORT_HANG_MS = 300;
 /** Nearly all events. */
-const MOST = 0.95;
+const QUANTILE = 0.95;
 /** How long the one slow receiver takes for each. */
 const SLOW_MS = 200;
 /** Shrinks the schedule of days to half a minute. */
@@ -27,13 +27,13 @@ const TIME_SCALE = 0.0001;
 const AT_ONCE = 31;
 
 /** One receiver's knowledge of the cases, by `data.version` only. */
-interface Told {
+interface Tally {
   url: string;
   events: Set<string>;
   states: Map<string, { version: number; status: string }>;
   calls: number;
   /** When nearly all had come: the last ones wait for their turn in the schedule, at all receivers alike. */
-  mostAt: number;
+  quantileAt: number;
 }
 
 /**
@@ -41,7 +41,7 @@ interface Told {
  * each of them, what they know at the end by version is what the database holds, and the slow one hinders nobody.
  */
 export default async function prove(lab: Lab): Promise<Findings> {
-  const wanted = lab.size(100_000, 96);
+  const size = lab.size(100_000, 96);
   const config = {
     webhooks: {
       ...readConfig({}).webhooks,
@@ -51,12 +51,12 @@ export default async function prove(lab: Lab): Promise<Findings> {
     },
   };
   const service = await openLocal(lab, { config, database: lab.hasPostgres() ? 'postgres' : 'embedded' });
-  const receivers: Told[] = [];
+  const receivers: Tally[] = [];
   // Two events for each case, at each receiver.
-  const cases = Math.ceil(wanted / RECEIVERS / 2);
-  const most = Math.floor(MOST * cases * 2);
+  const cases = Math.ceil(size / RECEIVERS / 2);
+  const quantileCount = Math.floor(QUANTILE * cases * 2);
   for (let index = 0; index < RECEIVERS; index++)
-    receivers.push(await receive(lab, { isSlow: index === 0, most }));
+    receivers.push(await receive(lab, { isSlow: index === 0, most: quantileCount }));
   for (const { url } of receivers) await service.call('POST', '/webhook-endpoints', { json: { url } });
   const clock = setInterval(() => service.advance(50), 50);
   lab.defer(() => clearInterval(clock));
@@ -73,7 +73,7 @@ export default async function prove(lab: Lab): Promise<Findings> {
   const settled = () => waitFor(isDelivered, lab.size(3_600_000, 150_000));
   await settled();
   // Ten attempts that all fail are one event in ten thousand: that is what `recover` is for.
-  const givenUp = await failed(db);
+  const abandoned = await failed(db);
   const { data: endpoints } = (await service.call('GET', '/webhook-endpoints')).body;
   for (let round = 0; round < 3 && (await failed(db)) > 0; round++) {
     for (const { id } of endpoints)
@@ -84,16 +84,16 @@ export default async function prove(lab: Lab): Promise<Findings> {
   }
   const rows = await db.selectFrom('cases').select(['id', 'version', 'status']).execute();
   const events = (await db.selectFrom('events').select('id').where('case_id', '<>', '').execute()).length;
-  const missing = receivers.reduce((sum, told) => sum + events - told.events.size, 0);
+  const missing = receivers.reduce((sum, tally) => sum + events - tally.events.size, 0);
   const wrong = receivers.flatMap(({ states }) =>
     rows.filter(({ id, version, status }) => {
       const last = states.get(id);
       return last?.version !== version || last.status !== status;
     }),
   ).length;
-  const ends = receivers.map(({ mostAt }) => Math.round(mostAt - began));
+  const ends = receivers.map(({ quantileAt }) => Math.round(quantileAt - began));
   const [slow, ...others] = ends as [number, ...number[]];
-  const calls = receivers.reduce((sum, told) => sum + told.calls, 0);
+  const calls = receivers.reduce((sum, tally) => sum + tally.calls, 0);
   // Of few events chance decides more than the slow one does.
   const unhindered = lab.form === 'quick' || lab.share < 1 || Math.max(...others) < slow;
   const ok = missing === 0 && wrong === 0 && events === cases * 2 && unhindered;
@@ -103,7 +103,7 @@ export default async function prove(lab: Lab): Promise<Findings> {
     calls,
     missing,
     wrong,
-    givenUp,
+    givenUp: abandoned,
     slowMostMs: slow,
     othersMostMs: Math.max(...others),
   };
@@ -118,10 +118,13 @@ async function failed(db: TestService['deps']['db']): Promise<number> {
   return rows[0]!.failed;
 }
 
-async function receive(lab: Lab, { isSlow, most }: { isSlow: boolean; most: number }): Promise<Told> {
-  const told: Told = { url: '', events: new Set(), states: new Map(), calls: 0, mostAt: 0 };
+async function receive(
+  lab: Lab,
+  { isSlow, most: quantileCount }: { isSlow: boolean; most: number },
+): Promise<Tally> {
+  const tally: Tally = { url: '', events: new Set(), states: new Map(), calls: 0, quantileAt: 0 };
   const server = createServer(async (request, response) => {
-    told.calls++;
+    tally.calls++;
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const fate = Math.random();
@@ -131,8 +134,8 @@ async function receive(lab: Lab, { isSlow, most }: { isSlow: boolean; most: numb
       return undefined;
     }
     if (fate < FAILS + HANGS + RESETS) return request.socket.resetAndDestroy();
-    take(told, JSON.parse(Buffer.concat(chunks).toString()));
-    if (told.events.size === most) told.mostAt ||= performance.now();
+    record(tally, JSON.parse(Buffer.concat(chunks).toString()));
+    if (tally.events.size === quantileCount) tally.quantileAt ||= performance.now();
     if (isSlow) await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
     return response.writeHead(204).end();
   });
@@ -141,8 +144,8 @@ async function receive(lab: Lab, { isSlow, most }: { isSlow: boolean; most: numb
     server.closeAllConnections();
     server.close();
   });
-  told.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  return told;
+  tally.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return tally;
 }
 
 interface Body {
@@ -150,10 +153,10 @@ interface Body {
   data: { caseId: string | null; version: number; status: string };
 }
 
-function take(told: Told, { id, data }: Body): void {
-  if (told.events.has(id)) return;
-  told.events.add(id);
+function record(tally: Tally, { id, data }: Body): void {
+  if (tally.events.has(id)) return;
+  tally.events.add(id);
   const { caseId, version, status } = data;
-  if (caseId && (told.states.get(caseId)?.version ?? 0) < version)
-    told.states.set(caseId, { version, status });
+  if (caseId && (tally.states.get(caseId)?.version ?? 0) < version)
+    tally.states.set(caseId, { version, status });
 }

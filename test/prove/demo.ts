@@ -80,7 +80,7 @@ async function run(
   }
 }
 
-const LANES = {
+const PARTIES = {
   page: (way: string) => way.startsWith('page-'),
   backend: (way: string) => way === 'backend-service',
   service: (way: string) => way === 'service-backend',
@@ -96,8 +96,8 @@ async function compareRows(page: Page, captured: Captured[]): Promise<string | n
         call: `${row.querySelector('.method')!.textContent} ${row.querySelector<HTMLElement>('.path')!.title.split('?')[0]}`,
       })),
     );
-  for (const [from, isOf] of Object.entries(LANES)) {
-    const seen = () => ownCalls(captured).filter((each) => each.from === from);
+  for (const [from, isOf] of Object.entries(PARTIES)) {
+    const calls = () => callsOfVisitor(captured).filter((each) => each.from === from);
     const rows = async () => (await shown()).filter(({ way }) => isOf(way)).map(({ call }) => call);
     let [one, other] = ['', 'nothing yet'];
     // While a case is open its back end goes on asking.
@@ -105,7 +105,7 @@ async function compareRows(page: Page, captured: Captured[]): Promise<string | n
       if (time > 0) await page.waitForTimeout(100);
       [one, other] = [
         (await rows()).join(', '),
-        seen()
+        calls()
           .map(({ call }) => call)
           .join(', '),
       ];
@@ -116,11 +116,11 @@ async function compareRows(page: Page, captured: Captured[]): Promise<string | n
 }
 
 /** Those of this visitor: calls about earlier ones still arrive, and share no name with what this one's page asked for. */
-function ownCalls(captured: Captured[]): Captured[] {
-  const own = new Set(captured.filter(({ from }) => from === 'page').flatMap(({ names }) => [...names]));
-  const isOwn = ({ names }: Captured) => [...names].some((name) => own.has(name));
-  for (const each of captured) if (isOwn(each)) for (const name of each.names) own.add(name);
-  return captured.filter((each) => each.from === 'page' || isOwn(each));
+function callsOfVisitor(captured: Captured[]): Captured[] {
+  const known = new Set(captured.filter(({ from }) => from === 'page').flatMap(({ names }) => [...names]));
+  const isOfVisitor = ({ names }: Captured) => [...names].some((name) => known.has(name));
+  for (const each of captured) if (isOfVisitor(each)) for (const name of each.names) known.add(name);
+  return captured.filter((each) => each.from === 'page' || isOfVisitor(each));
 }
 
 async function findSecret(page: Page): Promise<string | null> {

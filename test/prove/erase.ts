@@ -127,7 +127,7 @@ async function eraseAt({ url }: ServiceNode, key: string, path: string): Promise
 }
 
 /** Tables whose rows about somebody go with them. */
-const OWN_ROWS = [
+const TABLES_OF_CUSTOMER = [
   'aml_watches',
   'aml_screenings',
   'aml_batches',
@@ -139,7 +139,7 @@ const OWN_ROWS = [
 ];
 
 /** Tables of links and hand-offs, whose rows go with the case. */
-const OWN_ROWS_OF_CASES = ['links', 'page_cookies', 'handoffs', 'session_keys'];
+const TABLES_OF_CASES = ['links', 'page_cookies', 'handoffs', 'session_keys'];
 
 /** The root key as the master key opens it, and the tables that still name somebody who was erased. */
 async function rootAndRows(
@@ -149,8 +149,8 @@ async function rootAndRows(
 ) {
   const { db, close } = await connect({ databaseUrl, dataDir, database: readConfig({}).database });
   const left: string[] = [];
-  for (const table of [...OWN_ROWS, ...OWN_ROWS_OF_CASES]) {
-    const ids = OWN_ROWS.includes(table) ? erased.others : erased.cases;
+  for (const table of [...TABLES_OF_CUSTOMER, ...TABLES_OF_CASES]) {
+    const ids = TABLES_OF_CUSTOMER.includes(table) ? erased.others : erased.cases;
     const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(table)} t`.execute(db);
     if (rows.some(({ row }) => ids.some((id) => row.includes(id)))) left.push(table);
   }
@@ -201,10 +201,10 @@ async function live(
   await send('POST', `/cases/${id}/consent`, { biometric: true, textVersion: '1', locale: 'en' });
   const page = session.sessionKey;
   const back = { returnPath: `/${canaries.returnPath}` };
-  const asked = await send('POST', `/cases/${id}/credential-requests`, back, undefined, page);
-  const code = await followLink(people, asked.link, { holder: await holderOf(canaries) });
-  await send('POST', `/credential-requests/${asked.id}/response`, code, undefined, page);
-  await settled(() => send('GET', `/credentials/${asked.id}`), 'verified');
+  const request = await send('POST', `/cases/${id}/credential-requests`, back, undefined, page);
+  const code = await followLink(people, request.link, { holder: await holderOf(canaries) });
+  await send('POST', `/credential-requests/${request.id}/response`, code, undefined, page);
+  await settled(() => send('GET', `/credentials/${request.id}`), 'verified');
   await send('POST', `/cases/${id}/personal-details`, detailsWith(canaries));
   const check = await send('POST', '/biometrics/selfie-check', { caseId: id });
   const handoff = await send('POST', `/cases/${id}/handoff`);
@@ -212,10 +212,10 @@ async function live(
     await browserOf(node, '/links/redeem', { secret: secretOf(link), dateOfBirth: '1990-05-17' }),
     await browserOf(node, '/handoffs/join', { secret: secretOf(handoff) }),
   ];
-  const nonces = asked.requests.flatMap(({ data }) =>
+  const nonces = request.requests.flatMap(({ data }) =>
     typeof data['nonce'] === 'string' ? data['nonce'] : [],
   );
-  const token = walletAddress(asked.link).split('.').at(-1)!;
+  const token = walletAddress(request.link).split('.').at(-1)!;
   const wallet = [page, token, code.data.response_code, ...nonces];
   const secrets = [secretOf(link), secretOf(handoff), handoff.code, ...wallet, ...browsers.flat()];
   const frame = await pictureWith(canaries.picture);

@@ -6,7 +6,7 @@ import type { Findings } from './support/Proof.ts';
 import { startCuttingProxy } from './support/startCuttingProxy.ts';
 
 const SHARE = 0.2;
-const LANES = 24;
+const CONCURRENCY = 24;
 
 /**
  * Cases that the helper of a back end creates through a line that cuts one connection in five, before the request got
@@ -27,7 +27,7 @@ export default async function prove(lab: Lab): Promise<Findings> {
   });
   const ids = new Map<string, string>();
   const failures: string[] = [];
-  await inLanes(creates, LANES, async (index) => {
+  await inLanes(creates, CONCURRENCY, async (index) => {
     const reference = `customer ${index}`;
     const input = {
       type: 'kyc_individual',

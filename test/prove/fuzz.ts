@@ -11,7 +11,7 @@ import { memoryOf } from './support/memoryOf.ts';
 import type { Findings } from './support/Proof.ts';
 import { type WalletPeople, walletAddress, walletPeople } from './support/walletPeople.ts';
 
-const LANES = 4;
+const CONCURRENCY = 4;
 const MAX_MS = 250;
 const MAX_MEMORY = 1200;
 
@@ -28,7 +28,7 @@ export default async function prove(lab: Lab): Promise<Findings> {
     await (await send(`${node.url}/v1${path}`, keys.test, JSON.stringify(json))).json();
   const description = await (await fetch(`${node.url}/openapi.json`)).json();
   const session = { allowedOrigins: ['https://shop.example'] };
-  const own = await post('/cases', newCase);
+  const created = await post('/cases', newCase);
   const newSession = async () => {
     const policy = { credential: 'offer' };
     const { id, session: made } = await post('/cases', { ...newCase, policy, session });
@@ -37,7 +37,7 @@ export default async function prove(lab: Lab): Promise<Findings> {
   };
   const target = new FuzzTarget(node.url, { keys: [keys.test, keys.live], newSession }, description);
   const read = () =>
-    fetch(`${node.url}/v1/cases/${own.id}`, { headers: { Authorization: `Bearer ${keys.test}` } }).then(
+    fetch(`${node.url}/v1/cases/${created.id}`, { headers: { Authorization: `Bearer ${keys.test}` } }).then(
       async (response) => {
         await response.arrayBuffer();
         return response.status;
@@ -51,17 +51,17 @@ export default async function prove(lab: Lab): Promise<Findings> {
     if (/\b5\d\d$/.test(status)) faults.push(`${status} ${request}`);
   };
   const requests = lab.size(100_000, 150);
-  await inLanes(requests, LANES, async () => {
+  await inLanes(requests, CONCURRENCY, async () => {
     const { status, request } = await target.send();
     count(String(status), request);
   });
   const walletAnswers = lab.size(2000, 12);
-  await inLanes(walletAnswers, LANES, async () => {
+  await inLanes(walletAnswers, CONCURRENCY, async () => {
     const { status, answer } = await answerWrongly(node.url, keys.test, { post, people });
     count(`wallet ${status}`, answer);
   });
   const linked = lab.size(2000, 12);
-  await inLanes(linked, LANES, async () => {
+  await inLanes(linked, CONCURRENCY, async () => {
     const { status, form } = await answerLinkWrongly(node.url, { post, people });
     count(`link ${status}`, form);
   });
@@ -127,7 +127,7 @@ async function answerLinkWrongly(
     session,
   });
   await post(`/cases/${id}/consent`, consent);
-  const asked = await fetch(`${url}/v1/cases/${id}/credential-requests`, {
+  const response = await fetch(`${url}/v1/cases/${id}/credential-requests`, {
     method: 'POST',
     headers: {
       Authorization: `Bearer ${made.sessionKey}`,
@@ -136,7 +136,7 @@ async function answerLinkWrongly(
     },
     body: JSON.stringify({ returnPath: '/verify' }),
   });
-  const address = walletAddress((await asked.json()).link);
+  const address = walletAddress((await response.json()).link);
   const request = await (await fetch(address)).text();
   const fields = { response: people.answerLinked(request), wallet_nonce: 'n', error: 'e', state: 's' };
   const form = changedText(formOf(mutated(fields, 0.5)));

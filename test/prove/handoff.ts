@@ -9,7 +9,7 @@ import type { Lab } from './support/Lab.ts';
 import { openLocal } from './support/openLocal.ts';
 import type { Findings } from './support/Proof.ts';
 
-const LANES = 8;
+const CONCURRENCY = 8;
 /** How long another node may go on with a hand-off that has ended. */
 const MAX_END_MS = 1000;
 /** Refused codes that an address may send in a minute. */
@@ -35,7 +35,7 @@ export default async function prove(lab: Lab): Promise<Findings> {
   const service = await openLocal(lab, { database });
   const races = lab.size(1000, 12);
   const winners: number[] = [];
-  await inLanes(races, LANES, async () => {
+  await inLanes(races, CONCURRENCY, async () => {
     const { secret } = await begin(service);
     const answers = await Promise.all([join(service, { secret }), join(service, { secret })]);
     winners.push(answers.filter(({ status }) => status === 200).length);
@@ -110,11 +110,11 @@ async function endOnOtherNode(lab: Lab, count: number) {
     const { body } = await call(1, 'POST', '/handoffs/join', null, { secret });
     const phone = body.session.sessionKey as string;
     const side = index % 2 ? 'computer' : 'phone';
-    const told = await follow(`${nodes[1]!.url}/v1/cases/${id}/handoff`, keys.test);
+    const stream = await follow(`${nodes[1]!.url}/v1/cases/${id}/handoff`, keys.test);
     const began = performance.now();
     await call(0, 'DELETE', `/cases/${id}/handoff`, side === 'phone' ? phone : keys.test);
     const refused = async () => (await call(1, 'GET', `/cases/${id}`, phone)).status === 401;
-    await Promise.all([waitFor(refused), told.ended]);
+    await Promise.all([waitFor(refused), stream.ended]);
     longestMs = Math.max(longestMs, Math.round(performance.now() - began));
     const events = JSON.stringify((await call(1, 'GET', `/events?caseId=${id}`, keys.test)).body);
     const audit = JSON.stringify((await call(1, 'GET', '/audit?limit=100', keys.test)).body);
@@ -128,10 +128,10 @@ async function follow(url: string, key: string): Promise<{ ended: Promise<void> 
   const headers = { Authorization: `Bearer ${key}`, Accept: 'text/event-stream' };
   const { body } = await fetch(url, { headers });
   const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
-  let told = (await reader.read()).value ?? '';
+  let text = (await reader.read()).value ?? '';
   const readOn = async () => {
-    for (let part = await reader.read(); !part.done; part = await reader.read()) told += part.value;
-    if (!told.includes('"status":"ended"')) throw new Error(`The events ended with ${told}`);
+    for (let part = await reader.read(); !part.done; part = await reader.read()) text += part.value;
+    if (!text.includes('"status":"ended"')) throw new Error(`The events ended with ${text}`);
   };
   return { ended: readOn() };
 }

@@ -55,12 +55,12 @@ export default async function prove(lab: Lab): Promise<Findings> {
   const opens = (await redeem(good!)).text.startsWith('200');
   const log = readFileSync(node.log, 'utf8');
   const logged = Object.keys(secrets).filter((kind) => log.includes(secrets[kind]!));
-  const isTold = log.includes('"route":"/verify/"') || log.includes('"status":404');
+  const isLogged = log.includes('"route":"/verify/"') || log.includes('"status":404');
   // Only the full form judges the times of what the database has a part in: it has the machine to itself.
   const timed = lab.form === 'full' ? [fetched, redeemed] : [fetched];
   const isOne = [fetched, redeemed].every(({ answers }) => answers === 1);
   const isAlike = timed.every(({ apartMs }) => apartMs <= MAX_APART);
-  const ok = visited.size === 1 && opens && isOne && isAlike && logged.length === 0 && isTold;
+  const ok = visited.size === 1 && opens && isOne && isAlike && logged.length === 0 && isLogged;
   return { ok, visits: VISITS, opens, kinds: Object.keys(secrets).length, fetched, redeemed, logged };
 }
 

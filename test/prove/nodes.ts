@@ -7,7 +7,7 @@ import { verifyOverHttp } from './support/verifyOverHttp.ts';
 
 /** Milliseconds that judging a capture with its trail takes on one core (`npm run -s bench -- selfie`). */
 const JUDGE_MS = { full: 900, quick: 50 };
-const LEAST = { two: 1.8, three: 2.6 };
+const MIN_RATIO = { two: 1.8, three: 2.6 };
 /** People at a time for each node: enough for its one place to be always taken. */
 const PEOPLE = 5;
 
@@ -39,7 +39,7 @@ export default async function prove(lab: Lab): Promise<Findings> {
   const scales =
     lab.form === 'quick'
       ? done.every((count) => count > 0)
-      : ratios.two >= LEAST.two && ratios.three >= LEAST.three;
+      : ratios.two >= MIN_RATIO.two && ratios.three >= MIN_RATIO.three;
   const ok = scales && failures.length + restarts.length === 0;
   return {
     ok,
@@ -77,9 +77,9 @@ class PageLoad {
   async run(people: number, until: number): Promise<void> {
     const person = async (_: unknown, index: number) => {
       for (let turn = index; performance.now() < until; turn++) {
-        const own = this.#nodes[turn % this.#nodes.length]!;
+        const node = this.#nodes[turn % this.#nodes.length]!;
         const page = this.#nodes[(turn + 1) % this.#nodes.length]!;
-        await verifyOverHttp(own.url, this.#key, { page: page.url, take: async () => ({}) })
+        await verifyOverHttp(node.url, this.#key, { page: page.url, take: async () => ({}) })
           .then(() => this.done++)
           .catch((error: Error) => this.#failures.push(error.message));
       }

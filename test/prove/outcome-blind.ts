@@ -46,7 +46,7 @@ async function casesOfOutcomes(lab: Lab): Promise<Findings> {
   let looks = 0;
   const timed: Record<string, PageCase> = {};
   for (const order of ORDERS) {
-    const seen = new Map<string, { look: Look; by: string }>();
+    const firstLooks = new Map<string, { look: Look; by: string }>();
     for (const [outcome, status] of outcomesOf(lab)) {
       if (outcome === 'UNDERAGE' && order === 'details first') continue;
       const page = await verifyAsPage(service, outcome, order);
@@ -56,11 +56,11 @@ async function casesOfOutcomes(lab: Lab): Promise<Findings> {
         if (moment === 'decided') await decide(service, page, reached);
         for (const look of await lookAsPage(service, page)) {
           looks++;
-          const first = seen.get(look.what);
-          if (!first) seen.set(look.what, { look, by: outcome });
+          const first = firstLooks.get(look.name);
+          if (!first) firstLooks.set(look.name, { look, by: outcome });
           else if (first.look.text !== look.text)
             differences.push(
-              `${order}, ${look.what}: ${outcome} unlike ${first.by}: ${look.text} / ${first.look.text}`,
+              `${order}, ${look.name}: ${outcome} unlike ${first.by}: ${look.text} / ${first.look.text}`,
             );
         }
       }

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { ChallengeStep } from '../../src/contract/selfieCheck.ts';
 import { isReplay } from '../../src/service/selfies/examine/isReplay.ts';
 import { newChallenge } from '../../src/service/selfies/selfieCheck.ts';
-import { type DrawnTake, drawnRecording } from '../support/drawnRecording.ts';
+import { type DrawnRecording, drawnRecording } from '../support/drawnRecording.ts';
 import { framesOf } from '../support/films.ts';
 import { openService, type TestService } from '../support/openService.ts';
 import { optionalData } from '../support/optionalData.ts';
@@ -34,27 +34,30 @@ export default async function prove(lab: Lab): Promise<Findings> {
     .size;
   const first = await capture(service, (steps) => replayedRecording(steps));
   const missed: string[] = [];
-  const told: string[] = [];
+  const leaked: string[] = [];
   const names = Object.keys(disguises).slice(0, lab.size(6, 2));
   for (const name of names) {
     const again = await capture(service, (steps) => replayedRecording(steps, disguises[name]));
     if (again.check.reasons[0] !== 'selfie_replayed' || !again.check.signals.replayOf) missed.push(name);
-    if (/replay|signals|reasons/.test(again.page) || again.page.includes(first.caseId)) told.push(name);
+    if (/replay|signals|reasons/.test(again.page) || again.page.includes(first.caseId)) leaked.push(name);
   }
   const others = await capture(service, (steps) => drawnRecording(steps, 1));
   const isOtherTaken = others.check.reasons.includes('selfie_replayed');
   const people = await takesOfPeople(lab.size(6, 1));
   const ok =
     challenges > 300 &&
-    missed.length + told.length === 0 &&
+    missed.length + leaked.length === 0 &&
     !isOtherTaken &&
     people.false === 0 &&
     first.isOne;
-  return { ok, challenges, disguises: names.length, missed, told, isOtherTaken, people };
+  return { ok, challenges, disguises: names.length, missed, told: leaked, isOtherTaken, people };
 }
 
 /** One live case with a session key and a take of its own. */
-async function capture(service: TestService, take: (steps: readonly ChallengeStep[]) => Promise<DrawnTake>) {
+async function capture(
+  service: TestService,
+  take: (steps: readonly ChallengeStep[]) => Promise<DrawnRecording>,
+) {
   const { live } = service.keys;
   const session = { allowedOrigins: ['https://shop.example'] };
   const { body } = await service.call('POST', '/cases', { json: { ...newCase, session }, key: live });
@@ -91,11 +94,14 @@ async function takesOfPeople(clips: number): Promise<{ pairs: number; false: num
     const third = Math.floor(files.length / 3);
     const takes = await Promise.all(
       [0, 1, 2].map(async (part) => {
-        const own = files.slice(part * third + 6, (part + 1) * third - 6);
+        const current = files.slice(part * third + 6, (part + 1) * third - 6);
         const trail = await Promise.all(
-          own.map((file) => sharp(file).resize(240).jpeg({ quality: 70 }).toBuffer()),
+          current.map((file) => sharp(file).resize(240).jpeg({ quality: 70 }).toBuffer()),
         );
-        return { frames: [0, 1, 2, 3].map((quarter) => own[Math.floor((quarter / 4) * own.length)]!), trail };
+        return {
+          frames: [0, 1, 2, 3].map((quarter) => current[Math.floor((quarter / 4) * current.length)]!),
+          trail,
+        };
       }),
     );
     for (const own of takes)

@@ -3,7 +3,7 @@ import { inLanes } from './support/inLanes.ts';
 import type { Lab } from './support/Lab.ts';
 import type { Findings } from './support/Proof.ts';
 
-const LANES = 12;
+const CONCURRENCY = 12;
 const MAX_MS = 1000;
 /** How long to go on asking with a key that is dead. */
 const WATCH_MS = 1500;
@@ -28,11 +28,11 @@ export default async function prove(lab: Lab): Promise<Findings> {
   };
   const latest: number[] = [];
   const counts = { survivors: 0, newRefused: 0, asked: 0 };
-  await inLanes(count, LANES, async (index) => {
-    const own = nodes[index % 2]!;
-    const before = await post(own.url, '/keys', { scopes: ['cases:read'] });
+  await inLanes(count, CONCURRENCY, async (index) => {
+    const node = nodes[index % 2]!;
+    const before = await post(node.url, '/keys', { scopes: ['cases:read'] });
     for (const { url } of nodes) await ask(url, before.key);
-    const after = await post(own.url, `/keys/${before.id}/roll`, {});
+    const after = await post(node.url, `/keys/${before.id}/roll`, {});
     const rolled = performance.now();
     let last = 0;
     for (const { url } of nodes) if ((await ask(url, after.key)) !== 200) counts.newRefused++;

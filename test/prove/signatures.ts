@@ -22,19 +22,19 @@ export default async function prove(lab: Lab): Promise<Findings> {
   let flips = 0;
   for (let count = 0; count < bodies; count++) {
     const message = await signed(JSON.stringify({ text: randomText(1 + (count % 60)) }));
-    const own = readersOf(message.secret);
-    for (const name of readers) if (!(await takes(own[name]!, message))) refused[name]! += 1;
+    const verifiers = readersOf(message.secret);
+    for (const name of readers) if (!(await accepts(verifiers[name]!, message))) refused[name]! += 1;
   }
   for (let count = 0; count < flippedBodies; count++) {
     const message = await signed(randomText(12).slice(0, FLIPPED_BODY_BYTES));
-    const own = readersOf(message.secret);
+    const verifiers = readersOf(message.secret);
     for (const flipped of everyFlip(message)) {
       flips++;
-      for (const name of readers) if (await takes(own[name]!, flipped)) taken[name]! += 1;
+      for (const name of readers) if (await accepts(verifiers[name]!, flipped)) taken[name]! += 1;
     }
   }
-  const none = (counts: Record<string, number>) => Object.values(counts).every((value) => value === 0);
-  return { ok: none(refused) && none(taken) && flips > 0, bodies, refused, flippedBodies, flips, taken };
+  const isZero = (counts: Record<string, number>) => Object.values(counts).every((value) => value === 0);
+  return { ok: isZero(refused) && isZero(taken) && flips > 0, bodies, refused, flippedBodies, flips, taken };
 }
 
 interface Message {
@@ -67,7 +67,7 @@ async function signed(body: string): Promise<Message> {
 }
 
 /** Whether a reader takes the signature; one that takes it may stumble over a body that is not JSON. */
-async function takes(read: Reader, { body, headers }: Message): Promise<boolean> {
+async function accepts(read: Reader, { body, headers }: Message): Promise<boolean> {
   try {
     await read(body, headers);
     return true;

@@ -30,8 +30,8 @@ export default async function prove(lab: Lab): Promise<Findings> {
     });
     return { status: response.status, body: (await response.json()) as { id: string } };
   };
-  const { body: own } = await call('POST', '/cases', newCase);
-  const reads = measureLatencies(async () => (await call('GET', `/cases/${own.id}`)).status, 20);
+  const { body: created } = await call('POST', '/cases', newCase);
+  const reads = measureLatencies(async () => (await call('GET', `/cases/${created.id}`)).status, 20);
   const creates = measureLatencies(async () => (await call('POST', '/cases', newCase)).status, 50);
   const head = `POST /v1/cases HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${keys.test}\r\n`;
   const body = `${head}Content-Type: application/json\r\nContent-Length: 60000\r\n\r\n{`;

@@ -20,8 +20,8 @@ const MAX_GROWTH = 60;
 export default async function prove(lab: Lab): Promise<Findings> {
   const { keys, start } = await cluster(lab, lab.hasPostgres() ? 'postgres' : 'embedded');
   const node = await start();
-  const take = lab.form === 'full' ? drawnRecording : stills;
-  const one = () => verifyOverHttp(node.url, keys.test, { take });
+  const record = lab.form === 'full' ? drawnRecording : stills;
+  const one = () => verifyOverHttp(node.url, keys.test, { take: record });
   const failures: string[] = [];
   const attempt = () => one().catch((error: Error) => failures.push(error.message));
   for (let warm = 0; warm < lab.size(20, 2); warm++) await attempt();
@@ -51,13 +51,13 @@ const stills = async (steps: readonly ChallengeStep[]) => ({ frames: await perfo
 async function capacityOf(attempt: () => Promise<unknown>, ms: number): Promise<number> {
   const began = performance.now();
   let count = 0;
-  const lane = async () => {
+  const worker = async () => {
     while (performance.now() - began < ms) {
       await attempt();
       count++;
     }
   };
-  await Promise.all(Array.from({ length: 4 }, lane));
+  await Promise.all(Array.from({ length: 4 }, worker));
   return (count * 1000) / (performance.now() - began);
 }
 

@@ -27,12 +27,12 @@ export default async function prove(lab: Lab): Promise<Findings> {
   const literals = await connectionsOf(() => tryLiterals(addresses));
   const resolved = await connectionsOf(() => tryNames(addresses, names));
   const redirected = await connectionsOf(tryRedirects);
-  const rebound = await tryRebinding(names, server.asked);
+  const rebound = await tryRebinding(names, server.queries);
   const connections = literals.connections + resolved.connections + redirected.followed + rebound.elsewhere;
   const taken = [...literals.faults, ...resolved.faults];
   // Each redirect made one connection to the redirecting server, which shows that connections are observed.
-  const areSeen = redirected.connections === REDIRECTS.length && redirected.sent === REDIRECTS.length;
-  const ok = connections === 0 && taken.length === 0 && areSeen && rebound.ok;
+  const areRefused = redirected.connections === REDIRECTS.length && redirected.sent === REDIRECTS.length;
+  const ok = connections === 0 && taken.length === 0 && areRefused && rebound.ok;
   const tried = { literals: literals.tried, names: resolved.tried, redirects: redirected.sent };
   return {
     ok,
@@ -117,11 +117,11 @@ async function tryRedirects(): Promise<{ sent: number; followed: number }> {
  * A name whose address changes after the first query. The connection goes to the address that was checked, because it
  * is resolved only once. Both addresses are this machine, where connections can be observed.
  */
-async function tryRebinding(names: Record<string, string[]>, asked: string[]) {
+async function tryRebinding(names: Record<string, string[]>, queries: string[]) {
   const reached = { first: 0, second: 0 };
-  const listen = async (host: string, port: number, who: 'first' | 'second') => {
+  const listen = async (host: string, port: number, server: 'first' | 'second') => {
     const listener = createServer((socket: Socket) => {
-      reached[who]++;
+      reached[server]++;
       socket.destroy();
     });
     await new Promise<void>((resolve) => listener.listen(port, host, resolve));
@@ -132,11 +132,12 @@ async function tryRebinding(names: Record<string, string[]>, asked: string[]) {
   const second = await listen('127.0.0.2', port, 'second');
   Object.defineProperty(names, 'turns.example', {
     enumerable: true,
-    get: () => (asked.filter((name) => name === 'turns.example').length > 1 ? ['127.0.0.2'] : ['127.0.0.1']),
+    get: () =>
+      queries.filter((name) => name === 'turns.example').length > 1 ? ['127.0.0.2'] : ['127.0.0.1'],
   });
   await postWebhook({ ...post, url: `http://turns.example:${port}/`, allowLoopback: true });
   first.close();
   second.close();
-  const lookups = asked.filter((name) => name === 'turns.example').length;
+  const lookups = queries.filter((name) => name === 'turns.example').length;
   return { ok: lookups === 1 && reached.first === 1, elsewhere: reached.second, lookups };
 }

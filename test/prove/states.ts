@@ -6,7 +6,7 @@ import type { Lab } from './support/Lab.ts';
 import { openLocal } from './support/openLocal.ts';
 import type { Findings } from './support/Proof.ts';
 
-const LANES = 8;
+const CONCURRENCY = 8;
 /** Limits of the part over HTTP; whichever is reached first. */
 const OVER_HTTP = { commands: 30_000, maxMs: 300_000 };
 /** Threads that walk in memory at the same time. */
@@ -20,11 +20,11 @@ const THREADS = 2;
  */
 export default async function prove(lab: Lab): Promise<Findings> {
   const isSame = lab.form === 'quick';
-  const memory = { lanes: 1, every: 1, commands: lab.size(1_000_000, 1000), isSame };
+  const memory = { concurrency: 1, every: 1, commands: lab.size(1_000_000, 1000), isSame };
   const inMemory = isSame ? walkCases(new MemoryService(), memory) : walkInThreads(memory);
   const service = await openLocal(lab, { database: lab.hasPostgres() ? 'postgres' : 'embedded' });
   const http = walkCases(service, {
-    lanes: lab.size(LANES, 2),
+    concurrency: lab.size(CONCURRENCY, 2),
     every: lab.size(1, 8),
     commands: lab.size(OVER_HTTP.commands, 60),
     maxMs: OVER_HTTP.maxMs,

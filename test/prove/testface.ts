@@ -6,12 +6,12 @@ import { analyseFrame, faceDistance, poseBetween, resolveThresholds } from '../.
 import { everyChallenge } from '../bench/support/everyChallenge.ts';
 import { drawnRecording } from '../support/drawnRecording.ts';
 import { evidenceOf } from '../support/evidence.ts';
-import { faceJpeg, type Who } from '../support/faces.ts';
-import { serviceEye } from '../support/openFaceEngine.ts';
+import { faceJpeg, type TestPerson } from '../support/faces.ts';
+import { openServiceFaceEngine } from '../support/openFaceEngine.ts';
 import type { Lab } from './support/Lab.ts';
 import type { Findings } from './support/Proof.ts';
 
-const PEOPLE: readonly Who[] = [0, 1, 2];
+const PEOPLE: readonly TestPerson[] = [0, 1, 2];
 /** As the engine reads poses of people: the median of its error, and a single frame's. */
 const MAX_MEDIAN_ERROR = 4;
 const MAX_ERROR = 12;
@@ -22,20 +22,21 @@ const MAX_ERROR = 12;
  * apart, and in live mode each is refused as the drawn face.
  */
 export default async function prove(lab: Lab): Promise<Findings> {
-  const eye = await serviceEye();
-  const handler = createTaskHandler(eye);
+  const engine = await openServiceFaceEngine();
+  const handler = createTaskHandler(engine);
   const faults: string[] = [];
   const count = lab.size(12, 1);
   let captures = 0;
-  for (const who of PEOPLE) {
+  for (const person of PEOPLE) {
     for (let n = 0; n < count; n++) {
       const steps = everyChallenge[(29 * n) % everyChallenge.length]!;
-      for (const fault of await captureFaults(handler, steps, who)) faults.push(`${who} ${steps}: ${fault}`);
+      for (const fault of await captureFaults(handler, steps, person))
+        faults.push(`${person} ${steps}: ${fault}`);
       captures += 5;
     }
   }
   const people = [];
-  for (const who of PEOPLE) people.push(await likenessOf(eye, who, lab));
+  for (const person of PEOPLE) people.push(await likenessOf(engine, person, lab));
   const centers = people.map(({ center }) => center);
   const apart = Math.min(...pairs(centers).map(([a, b]) => faceDistance(a, b)));
   const furthest = Math.max(...people.map((person) => person.furthest));
@@ -53,18 +54,21 @@ export default async function prove(lab: Lab): Promise<Findings> {
 async function captureFaults(
   handler: ReturnType<typeof createTaskHandler>,
   steps: readonly ChallengeStep[],
-  who: Who,
+  person: TestPerson,
 ): Promise<string[]> {
-  const take = await drawnRecording(steps, who);
-  const [own, other] = [await faceJpeg({ yaw: 4 }, who), await faceJpeg({}, ((who + 1) % 3) as Who)];
-  const [neutral, first, ...rest] = take.frames;
-  const mirrored = await Promise.all(take.frames.map((file) => sharp(file).flop().jpeg().toBuffer()));
+  const recording = await drawnRecording(steps, person);
+  const [reference, other] = [
+    await faceJpeg({ yaw: 4 }, person),
+    await faceJpeg({}, ((person + 1) % 3) as TestPerson),
+  ];
+  const [neutral, first, ...rest] = recording.frames;
+  const mirrored = await Promise.all(recording.frames.map((file) => sharp(file).flop().jpeg().toBuffer()));
   const judge = (...args: Parameters<typeof evidenceOf>) => handler.judge(evidenceOf(...args));
-  const honest = await judge(steps, take, { reference: own });
-  const stranger = await judge(steps, take, { reference: other });
+  const honest = await judge(steps, recording, { reference });
+  const stranger = await judge(steps, recording, { reference: other });
   const swapped = await judge(steps, [neutral!, ...rest, first!]);
   const flopped = await judge(steps, mirrored);
-  const live = await judge(steps, take, { isTestFaceAllowed: false });
+  const live = await judge(steps, recording, { isTestFaceAllowed: false });
   const checks: [string, boolean][] = [
     ['an honest capture was refused', honest.selfie === 'passed'],
     ['the own reference picture does not match', honest.faceMatch.result === 'match'],
@@ -77,15 +81,15 @@ async function captureFaults(
 }
 
 /** How near a person stays to themselves from pose to pose, and how well the engine reads these poses. */
-async function likenessOf(eye: FaceEngine, who: Who, lab: Lab) {
+async function likenessOf(engine: FaceEngine, person: TestPerson, lab: Lab) {
   const limits = resolveThresholds();
   const see = async (yaw: number, pitch: number) => {
-    const picture = await sharp(await faceJpeg({ yaw, pitch }, who))
+    const picture = await sharp(await faceJpeg({ yaw, pitch }, person))
       .raw()
       .toBuffer({ resolveWithObject: true });
     const { width, height } = picture.info;
     const { measurement, descriptor } = analyseFrame(
-      eye,
+      engine,
       { width, height, data: picture.data, channels: 3 },
       limits,
     );

@@ -21,35 +21,35 @@ async function render(root: Root, props: IdvVerifyProps): Promise<void> {
 test('events, properties and the ref reach the element', async () => {
   const { session } = await createCase();
   const ref = createRef<IdvVerifyElement>();
-  const heard: string[] = [];
+  const events: string[] = [];
   const root = createRoot(container());
   onTestFinished(() => act(() => root.unmount()));
   const props: IdvVerifyProps = { session, ref, noRedirect: true, theme: 'dark', id: 'mine' };
-  await render(root, { ...props, onReady: ({ detail }) => heard.push(`ready ${detail.caseId}`) });
-  await expect.poll(() => heard).toEqual([`ready ${session.caseId}`]);
+  await render(root, { ...props, onReady: ({ detail }) => events.push(`ready ${detail.caseId}`) });
+  await expect.poll(() => events).toEqual([`ready ${session.caseId}`]);
   expect(ref.current).toMatchObject({ noRedirect: true, theme: 'dark', id: 'mine', session });
 });
 
 test('the handler of the last rendering is called, and a property that goes gets its default back', async () => {
-  const heard: string[] = [];
+  const events: string[] = [];
   const ref = createRef<IdvVerifyElement>();
   const root = createRoot(container());
-  await render(root, { ref, theme: 'dark', noRedirect: true, onNotice: () => heard.push('first') });
-  await render(root, { ref, onNotice: ({ detail }) => heard.push(detail.code) });
+  await render(root, { ref, theme: 'dark', noRedirect: true, onNotice: () => events.push('first') });
+  await render(root, { ref, onNotice: ({ detail }) => events.push(detail.code) });
   expect(ref.current).toMatchObject({ theme: null, noRedirect: false });
   ref.current!.dispatchEvent(
     new CustomEvent('idv-notice', { detail: { code: 'weights_missing', detail: '' } }),
   );
-  expect(heard).toEqual(['weights_missing']);
+  expect(events).toEqual(['weights_missing']);
   const element = ref.current!;
   await act(async () => root.unmount());
   element.dispatchEvent(new CustomEvent('idv-notice', { detail: { code: 'wasm_refused', detail: '' } }));
-  expect(heard).toEqual(['weights_missing']);
+  expect(events).toEqual(['weights_missing']);
 });
 
 test('server-rendered HTML is hydrated with functions, booleans and handlers', async () => {
   const { session } = await createCase();
-  const heard: string[] = [];
+  const events: string[] = [];
   const fetchSession = async () => session;
   const place = container('<idv-verify class="mine"></idv-verify>');
   const element = place.querySelector('idv-verify')!;
@@ -61,13 +61,13 @@ test('server-rendered HTML is hydrated with functions, booleans and handlers', a
         className: 'mine',
         fetchSession,
         noRedirect: true,
-        onReady: () => heard.push('ready'),
+        onReady: () => events.push('ready'),
       }),
       { onRecoverableError: (error) => errors.push(error) },
     ),
   );
   onTestFinished(() => act(() => root.unmount()));
-  await expect.poll(() => heard).toEqual(['ready']);
+  await expect.poll(() => events).toEqual(['ready']);
   expect(place.querySelector('idv-verify')).toBe(element);
   expect(element).toMatchObject({ fetchSession, noRedirect: true });
   expect(errors).toEqual([]);

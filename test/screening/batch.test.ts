@@ -88,9 +88,9 @@ test('a saved index is used while the lists are the same, and only then', async 
   const saved = join(directory, 'index');
   const lists = [join(fixtures, 'ofac')];
   const built = await loadLists(lists, { saved });
-  const said: string[] = [];
-  const again = await loadLists(lists, { saved, log: (message) => void said.push(message) });
-  expect(said.join()).toContain('the saved index fits');
+  const messages: string[] = [];
+  const again = await loadLists(lists, { saved, log: (message) => void messages.push(message) });
+  expect(messages.join()).toContain('the saved index fits');
   expect(again.dataset).toEqual(built.dataset);
   expect(Buffer.from(again.buffer).equals(Buffer.from(built.buffer))).toBe(true);
   const other = await loadLists([join(fixtures, 'un')], { saved });
@@ -138,8 +138,8 @@ test('what a row says in another way than the interface is understood or refused
   expect(both.hits[0].id).toBe('ofac-1001');
   expect(country.hits[0].explain.country.given).toEqual(['RU']);
   expect(nowhere.error).toMatch(/no country Atlantis/);
-  const asked = (identifiers: string) => screened(`${header}1,Ada Quill,,,${identifiers}\n`);
-  const [{ explain }] = await asked('imo:9999993');
+  const screenNumber = (identifiers: string) => screened(`${header}1,Ada Quill,,,${identifiers}\n`);
+  const [{ explain }] = await screenNumber('imo:9999993');
   expect(explain.notCompared).toEqual([expect.objectContaining({ field: 'identifiers', kind: 'imo' })]);
   expect((await screened(`${header}1,Ada Quill,,,\n`, { lists: ['pep'] }))[0]).toMatchObject({
     status: 'not_comparable',

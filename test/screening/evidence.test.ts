@@ -135,9 +135,9 @@ test('a hit by number alone reports date and country, which do not count', () =>
       identifiers: [{ type: 'passport', country: 'IR', number: 'A1234567' }],
     }),
   );
-  const asked = { fullName: 'Somebody Else', identifiers: [{ country: 'IR', number: 'A1234567' }] };
+  const subject = { fullName: 'Somebody Else', identifiers: [{ country: 'IR', number: 'A1234567' }] };
   const [hit] = screen(numbered, {
-    person: { ...asked, dateOfBirth: '1961-04-17', nationalities: ['RS'] },
+    person: { ...subject, dateOfBirth: '1961-04-17', nationalities: ['RS'] },
   });
   expect(hit?.explain).toMatchObject({
     name: null,

@@ -58,9 +58,9 @@ const alphabets = [
 function hostile(next: () => number): string {
   const any = <T>(of: T[]) => of[Math.floor(next() * of.length)]!;
   const length = any([1, 2, 3, 10, 50, 200]);
-  const own = next() < 0.6 ? any(alphabets) : null;
+  const alphabet = next() < 0.6 ? any(alphabets) : null;
   const repeated = next() < 0.1 ? any(any(alphabets)) : null;
   const gaps = any([0, 0.1, 0.5]);
-  const letter = () => repeated ?? any(own ?? any(alphabets));
+  const letter = () => repeated ?? any(alphabet ?? any(alphabets));
   return Array.from({ length }, () => (next() < gaps ? ' ' : letter())).join('');
 }

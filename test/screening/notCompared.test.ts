@@ -107,8 +107,8 @@ test('everybody who alerts is counted, however many share part of the name', () 
   const owners = Array.from({ length: 80 }, (_, i) =>
     listed(`n${i}`, `Owner N${i}`, { identifiers: [...numbers] }),
   );
-  const asked = ofPerson({ fullName: 'Ada Quill', identifiers: [{ number: 'X1234567', country: 'ES' }] });
-  expect(search(indexOf(...owners), asked).totalHits).toBe(80);
+  const query = ofPerson({ fullName: 'Ada Quill', identifiers: [{ number: 'X1234567', country: 'ES' }] });
+  expect(search(indexOf(...owners), query).totalHits).toBe(80);
 });
 
 test.each([

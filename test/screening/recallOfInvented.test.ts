@@ -14,15 +14,15 @@ test('of invented people, nearly all are found with a slip in the name, and few 
   for (const entity of listed) builder.put(entity);
   const index = builder.finish({ version: 'own', publishedAt: '2026-01-01T00:00:00.000Z' });
   const next = random(9);
-  const asked = (people: Listed[], { slip = false } = {}) =>
+  const screened = (people: Listed[], { slip = false } = {}) =>
     people.map(({ id, names, birthDates }) => {
       const fullName = slip ? altered(names[0]!.text, next) : names[0]!.text;
       const hits = screen(index, { person: { fullName, dateOfBirth: birthDates[0]! } });
       return { mine: hits.find((hit) => hit.id === id)?.score ?? 0, best: hits[0]?.score ?? 0 };
     });
-  const strangers = asked([...generatedPeople(2000, 2)]).map(({ best }) => best);
+  const strangers = screened([...generatedPeople(2000, 2)]).map(({ best }) => best);
   const threshold = strangers.sort((a, b) => b - a)[Math.floor(0.01 * strangers.length)]!;
-  const found = asked(listed.slice(0, 1000), { slip: true }).filter(({ mine }) => mine > threshold);
+  const found = screened(listed.slice(0, 1000), { slip: true }).filter(({ mine }) => mine > threshold);
   expect(threshold).toBeLessThan(1);
   expect(found.length / 1000).toBeGreaterThanOrEqual(0.9);
 });

@@ -15,34 +15,34 @@ const data = optional ?? '';
 const step = 8;
 
 /** With the date of birth, or without. */
-interface Asked {
+interface Options {
   dated: boolean;
 }
 
 describe.skipIf(!optional)('on the lists of the US and the UN', { timeout: 300_000 }, () => {
   test('listed people are found under other spellings, at few false alerts', async () => {
     const index = await indexLists([join(data, 'lists-bench')]);
-    const scores = (set: string, { dated }: Asked) =>
-      casesOf(set).map(({ person, expect: wanted }) => {
+    const scores = (set: string, { dated }: Options) =>
+      casesOf(set).map(({ person, expect: expected }) => {
         const { dateOfBirth, ...undated } = person;
-        const asked = dated ? { ...undated, dateOfBirth: wellFormed(dateOfBirth) } : undated;
-        const hits = screen(index, { person: asked });
+        const subject = dated ? { ...undated, dateOfBirth: wellFormed(dateOfBirth) } : undated;
+        const hits = screen(index, { person: subject });
         const mine = Math.max(
           0,
           ...hits
-            .filter(({ sources }) => sources.some(({ id }) => wanted.includes(id)))
+            .filter(({ sources }) => sources.some(({ id }) => expected.includes(id)))
             .map(({ score }) => score),
         );
         return { mine, best: hits[0]?.score ?? 0 };
       });
-    const recalls = (asked: Asked, sets: string[]) => {
-      const false_ = scores('negative', asked).map(({ best }) => best);
+    const recalls = (options: Options, sets: string[]) => {
+      const false_ = scores('negative', options).map(({ best }) => best);
       const thresholds = [0.001, 0.01].map(
         (rate) => false_.toSorted((a, b) => b - a)[Math.floor(rate * false_.length)]!,
       );
       return sets.map((set) => {
-        const found = scores(set, asked);
-        return thresholds.map((least) => share(found, ({ mine }) => mine > least));
+        const found = scores(set, options);
+        return thresholds.map((threshold) => share(found, ({ mine }) => mine > threshold));
       });
     };
     const [alias, mutated] = recalls({ dated: false }, ['alias', 'mutated']);

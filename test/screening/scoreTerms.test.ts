@@ -29,13 +29,13 @@ test('the terms of a hit add up to its score, by hand', () => {
   for (let i = 0; i < 600; i++) {
     const one = people[Math.floor(next() * people.length)]!;
     const number = `P${100_000 + Math.floor(next() * people.length)}`;
-    const asked = {
+    const person = {
       fullName: i === 0 ? 'Mohammed Ali' : altered(one.names[0]!.text, next),
       dateOfBirth: i === 0 ? '1959-01-15' : i % 2 === 1 ? one.birthDates[0] : undefined,
       nationalities: i % 3 === 0 ? ['RS'] : [],
       identifiers: i % 4 === 0 ? [{ country: i % 8 === 0 ? 'RS' : undefined, number }] : [],
     };
-    for (const { score, explain } of screen(index, { person: asked })) {
+    for (const { score, explain } of screen(index, { person })) {
       const sum = explain.weights.terms.reduce((total, { value }) => total + value, 0);
       expect(explain.weights.sum).toBeCloseTo(sum, 6);
       expect(score).toBeCloseTo(Math.min(0.9999, 1 / (1 + Math.exp(-0.18 * (sum + 6)))), 4);
@@ -48,7 +48,7 @@ test('the terms of a hit add up to its score, by hand', () => {
 
 test('nothing scores more than the bound that rules names out', () => {
   const next = random(7);
-  const some = (most: number) => (next() < 0.3 ? 0 : next() * most);
+  const some = (max: number) => (next() < 0.3 ? 0 : next() * max);
   for (let i = 0; i < 20_000; i++) {
     const alignment: Alignment = {
       pairs: [],

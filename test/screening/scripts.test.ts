@@ -5,7 +5,7 @@ import { japaneseReadings, kanaInLatin } from '../../src/screening/names/japanes
 import { search } from '../../src/screening/screening.ts';
 
 /** Names in their own script and as they are usually spelled in Latin letters: each pair is of one invented or public name. */
-const names: Record<string, [own: string, latin: string][]> = {
+const names: Record<string, [native: string, latin: string][]> = {
   Myanmar: [
     ['မင်းအောင်လှိုင်', 'Min Aung Hlaing'],
     ['ခင်ညွန့်', 'Khin Nyunt'],
@@ -67,8 +67,8 @@ all.forEach(([, latin], i) => {
 const index = builder.finish({ version: 'test', publishedAt: null });
 
 test.each(Object.keys(names))('names in %s script are found on a list in Latin letters', (script) => {
-  const lost = names[script]!.filter(([own, latin]) => {
-    const { hits, notCompared } = search(index, { person: { fullName: own } }, { minScore: 0.7 });
+  const lost = names[script]!.filter(([native, latin]) => {
+    const { hits, notCompared } = search(index, { person: { fullName: native } }, { minScore: 0.7 });
     return notCompared.length > 0 || hits[0]?.entity.name !== latin;
   });
   expect(lost).toEqual([]);

@@ -87,7 +87,7 @@ async function makeCases(service: TestService): Promise<Cases> {
     await before(verification.id);
     await verification.consent();
     await verification.details(details);
-    await verification.selfie({ take: (steps) => drawnRecording(steps, 1) });
+    await verification.selfie({ record: (steps) => drawnRecording(steps, 1) });
     return verification.id;
   };
   const reference = async (id: string) => {

@@ -6,7 +6,7 @@ import { scriptedServer } from '../support/scriptedServer.ts';
 afterEach(() => vi.unstubAllEnvs());
 
 async function client(...answers: Parameters<typeof scriptedServer>) {
-  const { baseUrl, seen } = await scriptedServer(...answers);
+  const { baseUrl, requests: seen } = await scriptedServer(...answers);
   return { idv: createIdvClient({ apiKey: 'idv_test_x', baseUrl }), seen };
 }
 
@@ -129,7 +129,7 @@ test.each(['', 'idvs_test_x', 'whsec_x', undefined])(
   'refuses %j as API key, at its first use',
   async (apiKey) => {
     vi.stubEnv('IDV_API_KEY', undefined);
-    const { baseUrl, seen } = await scriptedServer([200, {}]);
+    const { baseUrl, requests: seen } = await scriptedServer([200, {}]);
     const idv = createIdvClient({ apiKey, baseUrl });
     await expect(idv.cases.list()).rejects.toMatchObject({
       message: expect.stringMatching(/IDV_API_KEY.*idv_test_/),
@@ -141,7 +141,7 @@ test.each(['', 'idvs_test_x', 'whsec_x', undefined])(
 );
 
 test('takes the key from IDV_API_KEY, read at the first call', async () => {
-  const { baseUrl, seen } = await scriptedServer([200, { data: [] }]);
+  const { baseUrl, requests: seen } = await scriptedServer([200, { data: [] }]);
   const idv = createIdvClient({ baseUrl });
   vi.stubEnv('IDV_API_KEY', 'idv_test_of_the_environment');
   await idv.cases.list();
@@ -159,7 +159,7 @@ test('asks the service of IDV_BASE_URL, unless an address is given', async () =>
   vi.stubEnv('IDV_BASE_URL', one.baseUrl);
   await createIdvClient().cases.list();
   await createIdvClient({ baseUrl: other.baseUrl }).cases.list();
-  expect([one.seen.length, other.seen.length]).toEqual([1, 1]);
+  expect([one.requests.length, other.requests.length]).toEqual([1, 1]);
   vi.stubEnv('IDV_BASE_URL', 'here');
   expect(() => createIdvClient()).toThrow('baseUrl must be an http(s) URL');
 });

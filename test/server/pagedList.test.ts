@@ -6,7 +6,7 @@ const page = (ids: string[], nextCursor: string | null) =>
   [200, { data: ids.map((id) => ({ id })), hasMore: nextCursor !== null, nextCursor }] as [number, object];
 
 async function client(...pages: [number, object][]) {
-  const { baseUrl, seen } = await scriptedServer(...pages);
+  const { baseUrl, requests: seen } = await scriptedServer(...pages);
   return { idv: createIdvClient({ apiKey: 'idv_test_x', baseUrl, maxRetries: 0 }), seen };
 }
 

@@ -7,8 +7,8 @@ import { scriptedServer } from '../support/scriptedServer.ts';
 describe('parseReturnUrl', () => {
   test('reads absolute URLs and paths', () => {
     const url = 'https://shop.example/return?a=1&case_id=case_1&state=s1';
-    for (const given of [url, new URL(url), url.slice('https://shop.example'.length)])
-      expect(parseReturnUrl(given)).toEqual({ caseId: 'case_1', state: 's1' });
+    for (const value of [url, new URL(url), url.slice('https://shop.example'.length)])
+      expect(parseReturnUrl(value)).toEqual({ caseId: 'case_1', state: 's1' });
     expect(parseReturnUrl('/return?case_id=case_1')).toEqual({ caseId: 'case_1', state: null });
   });
 
@@ -25,7 +25,7 @@ describe('returns.verify', () => {
   const clientReferenceId = 'customer-1';
   const url = '/return?case_id=case_1&state=s1';
   const returning = async (found: object = { clientReferenceId, status: 'approved' }) => {
-    const { baseUrl, seen } = await scriptedServer([200, { id: 'case_1', ...found }]);
+    const { baseUrl, requests: seen } = await scriptedServer([200, { id: 'case_1', ...found }]);
     const { returns } = createIdvClient({ apiKey: 'idv_test_x', baseUrl, maxRetries: 0 });
     return { verify: returns.verify, seen };
   };
@@ -33,8 +33,8 @@ describe('returns.verify', () => {
   test('gives the case of the person, from a request or a URL', async () => {
     const { verify } = await returning();
     const absolute = `https://shop.example${url}`;
-    for (const given of [url, new URL(absolute), new Request(absolute), { url }])
-      expect(await verify(given, { clientReferenceId })).toEqual({
+    for (const value of [url, new URL(absolute), new Request(absolute), { url }])
+      expect(await verify(value, { clientReferenceId })).toEqual({
         caseId: 'case_1',
         state: 's1',
         case: { id: 'case_1', clientReferenceId, status: 'approved' },

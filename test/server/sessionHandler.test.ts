@@ -19,7 +19,7 @@ const listing = (...statuses: string[]): Answer => [
 ];
 
 async function handling(target: SessionTarget | null, ...answers: Answer[]) {
-  const { baseUrl, seen } = await scriptedServer(...answers, [500]);
+  const { baseUrl, requests: seen } = await scriptedServer(...answers, [500]);
   const idv = createIdvClient({ apiKey: 'idv_test_x', baseUrl, maxRetries: 0 });
   return { handle: idv.sessionHandler(async () => target), seen, baseUrl };
 }

@@ -8,7 +8,7 @@ const session = { sessionKey: 'idvs_test_secret', expiresAt: '2030-01-01T00:00:0
 const created = { id: 'case_1', object: 'case', status: 'requires_input', session };
 
 async function client(answer: object) {
-  const { baseUrl, seen } = await scriptedServer([201, answer]);
+  const { baseUrl, requests: seen } = await scriptedServer([201, answer]);
   const publicBaseUrl = 'https://api.example/v1';
   return { idv: createIdvClient({ apiKey: 'idv_test_x', baseUrl, publicBaseUrl }), seen };
 }

@@ -16,56 +16,56 @@ async function delivery(payload: string | { id: string } = event): Promise<Reque
 }
 
 test('gives the event to onEvent, and answers 204 after it', async () => {
-  const seen: unknown[] = [];
+  const handled: unknown[] = [];
   const handle = webhookHandler([generateWebhookSecret(), secret], {
     onEvent: async (one) => {
       await Promise.resolve();
-      seen.push(one);
+      handled.push(one);
     },
   });
   expect((await handle(await delivery())).status).toBe(204);
-  expect(seen).toEqual([event]);
+  expect(handled).toEqual([event]);
 });
 
 test('an error of onEvent becomes 500, so that the event is retried', async () => {
-  const heard: unknown[] = [];
+  const errors: unknown[] = [];
   const failure = new Error('database down');
   const onEvent = () => Promise.reject(failure);
-  const handle = webhookHandler(secret, { onEvent, onError: (...all) => heard.push(all) });
+  const handle = webhookHandler(secret, { onEvent, onError: (...all) => errors.push(all) });
   expect((await handle(await delivery())).status).toBe(500);
-  expect(heard).toEqual([[failure, event]]);
+  expect(errors).toEqual([[failure, event]]);
 });
 
 test('refuses an unsigned request, with the reason', async () => {
-  const seen: unknown[] = [];
-  const handle = webhookHandler(secret, { onEvent: (one) => seen.push(one) });
+  const handled: unknown[] = [];
+  const handle = webhookHandler(secret, { onEvent: (one) => handled.push(one) });
   const forged = new Request('https://shop.example/hook', { method: 'POST', body: JSON.stringify(event) });
   const response = await handle(forged);
   expect([response.status, (await response.json()).code]).toEqual([400, 'header_missing']);
   expect((await handle(new Request('https://shop.example/hook'))).status).toBe(405);
   expect((await handle(await delivery('x'.repeat(70_000)))).status).toBe(400);
-  expect(seen).toEqual([]);
+  expect(handled).toEqual([]);
 });
 
 test.each(['', [], [''], 'whsec_', undefined])(
   'without a secret (%j) the handler can be made, and its first request rejects',
   async (missing) => {
     vi.stubEnv('IDV_WEBHOOK_SECRET', undefined);
-    const seen: unknown[] = [];
-    const handle = webhookHandler(missing, { onEvent: (one) => seen.push(one) });
+    const handled: unknown[] = [];
+    const handle = webhookHandler(missing, { onEvent: (one) => handled.push(one) });
     await expect(handle(await delivery())).rejects.toMatchObject({
       code: 'secret_malformed',
       message: expect.stringContaining('IDV_WEBHOOK_SECRET'),
       docUrl: 'docs/errors.md#secret_malformed',
     });
-    expect(seen).toEqual([]);
+    expect(handled).toEqual([]);
   },
 );
 
 test('takes the secret from IDV_WEBHOOK_SECRET, read at the first request', async () => {
-  const seen: unknown[] = [];
-  const handle = webhookHandler({ onEvent: (one) => seen.push(one) });
+  const handled: unknown[] = [];
+  const handle = webhookHandler({ onEvent: (one) => handled.push(one) });
   vi.stubEnv('IDV_WEBHOOK_SECRET', secret);
   expect((await handle(await delivery())).status).toBe(204);
-  expect(seen).toEqual([event]);
+  expect(handled).toEqual([event]);
 });

@@ -24,7 +24,7 @@ describe.each(databases)('the audit log of a case that waits for a second review
         })
       ).key;
     const [second, auditor] = [await keyWith('review:write', 'audit:read'), await keyWith('audit:read')];
-    const seenBy = async (key: string, Accept = 'application/json') => {
+    const exportOf = async (key: string, Accept = 'application/json') => {
       const { body } = await service.call('GET', `/audit?subject=${id}`, { key, headers: { Accept } });
       return JSON.stringify(body);
     };
@@ -35,13 +35,13 @@ describe.each(databases)('the audit log of a case that waits for a second review
       const ofCase = text.split('\n').filter((line) => line.includes(id));
       return [page.text, ofCase.join('\n')];
     };
-    for (const shown of [await seenBy(second), await seenBy(second, 'text/csv'), ...(await atDesk())]) {
+    for (const shown of [await exportOf(second), await exportOf(second, 'text/csv'), ...(await atDesk())]) {
       expect(shown).not.toMatch(REVEALS);
       expect(shown).toContain('review, withheld until the decision');
     }
-    expect(await seenBy(auditor)).toContain('propose declined');
+    expect(await exportOf(auditor)).toContain('propose declined');
     expect((await decide(second)).status).toBe(200);
-    for (const shown of [await seenBy(second), ...(await atDesk())])
+    for (const shown of [await exportOf(second), ...(await atDesk())])
       expect(shown).toContain('propose declined');
   });
 });

@@ -92,12 +92,12 @@ describe('aml', () => {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     const ended = once(child, 'close');
-    let said = '';
+    let output = '';
     child.stderr.setEncoding('utf8').on('data', (text) => {
-      said += text;
+      output += text;
     });
     await waitFor(
-      () => said.includes('Lists have changed in ') && said.includes('No list has changed.'),
+      () => output.includes('Lists have changed in ') && output.includes('No list has changed.'),
       50_000,
     );
     child.kill('SIGTERM');

@@ -4,7 +4,7 @@ import { databases, sharedServices, type TestService } from '../support/service.
 
 const TEXT = 'Shop asks for this check.\nYes, measure my face';
 const textHash = createHash('sha256').update(TEXT).digest('hex');
-const given = { biometric: true, textVersion: '2026-11-22', locale: 'en' };
+const agreement = { biometric: true, textVersion: '2026-11-22', locale: 'en' };
 const details = {
   givenName: 'Ada',
   familyName: 'Lovelace',
@@ -31,15 +31,17 @@ describe.each(databases)('the words of a consent on %s', (database) => {
 
   test('the displayed text is recorded, each text once', async () => {
     const { id } = await newCase();
-    expect((await consent(id, { ...given, textHash })).body).toMatchObject({ code: 'consent_text_unknown' });
-    const wrong = await consent(id, { ...given, textHash, text: `${TEXT}.` });
+    expect((await consent(id, { ...agreement, textHash })).body).toMatchObject({
+      code: 'consent_text_unknown',
+    });
+    const wrong = await consent(id, { ...agreement, textHash, text: `${TEXT}.` });
     expect([wrong.status, wrong.body.errors]).toMatchObject([422, [{ code: 'hash_mismatch' }]]);
-    expect((await consent(id, { ...given, textHash, text: TEXT })).body).toMatchObject({
+    expect((await consent(id, { ...agreement, textHash, text: TEXT })).body).toMatchObject({
       face: true,
       textHash,
     });
     const other = await newCase();
-    expect((await consent(other.id, { ...given, textHash })).status).toBe(200);
+    expect((await consent(other.id, { ...agreement, textHash })).status).toBe(200);
     const shown = await call('GET', `/cases/${other.id}/consent`);
     expect(shown.body).toMatchObject({ biometric: true, face: true, textHash, text: TEXT, locale: 'en' });
     const { rows } = await serviceOn(database)
@@ -53,7 +55,7 @@ describe.each(databases)('the words of a consent on %s', (database) => {
   test('a consent without a text says so, and one that was not given is not there', async () => {
     const { id } = await newCase();
     expect((await call('GET', `/cases/${id}/consent`)).status).toBe(404);
-    await consent(id, given);
+    await consent(id, agreement);
     expect((await call('GET', `/cases/${id}/consent`)).body).toMatchObject({
       textHash: null,
       text: null,
@@ -66,7 +68,7 @@ describe.each(databases)('a face that is refused on %s', (database) => {
 
   test('refusing the face ends the case, and the back end gets the reason', async () => {
     const { id } = await newCase();
-    await consent(id, { ...given, face: false });
+    await consent(id, { ...agreement, face: false });
     const { body } = await call('GET', `/cases/${id}`);
     expect(body).toMatchObject({
       status: 'canceled',
@@ -82,7 +84,7 @@ describe.each(databases)('a face that is refused on %s', (database) => {
 
   test('refusing everything is no refusal of the face alone', async () => {
     const { id } = await newCase();
-    await consent(id, { ...given, biometric: false });
+    await consent(id, { ...agreement, biometric: false });
     const { body } = await call('GET', `/cases/${id}`);
     expect(body).toMatchObject({
       status: 'canceled',
@@ -93,7 +95,7 @@ describe.each(databases)('a face that is refused on %s', (database) => {
 
   test('with `withoutFace: review` details and lists go on to a human, and no face is taken', async () => {
     const { id } = await newCase({ withoutFace: 'review' });
-    await consent(id, { ...given, face: false });
+    await consent(id, { ...agreement, face: false });
     const due = (await call('GET', `/cases/${id}`)).body.requirements.currentlyDue;
     expect(due).toEqual(['personal_details']);
     const check = await call('POST', '/biometrics/selfie-check', { json: { caseId: id } });
@@ -107,7 +109,7 @@ describe.each(databases)('a face that is refused on %s', (database) => {
     await call('POST', `/cases/${id}/decision`, { json: again });
     const reopened = (await call('GET', `/cases/${id}`)).body.requirements.currentlyDue;
     expect(reopened).toEqual(['consent', 'selfie']);
-    await consent(id, given);
+    await consent(id, agreement);
     expect((await call('GET', `/cases/${id}`)).body.requirements.currentlyDue).toEqual(['selfie']);
   });
 });

@@ -12,7 +12,7 @@ import { issueStatusJwt } from '../../src/testwallet/issueLists.ts';
 import { picture } from '../support/picture.ts';
 import { databases, sharedServices, startTestService, type TestService } from '../support/service.ts';
 import { newCase, person, verify } from '../support/verification.ts';
-import { type AskedCase, ask, read, respond, seenByPage } from '../support/walletCase.ts';
+import { createWalletCase, read, readAsPage, respond, type WalletCase } from '../support/walletCase.ts';
 import { walletHolder as holder, WALLET_ORIGIN as ORIGIN } from '../support/walletHolder.ts';
 
 /** The clock of the service stands still. */
@@ -29,7 +29,7 @@ const config = {
 const services = sharedServices({ now: NOW, config });
 
 function answerOf(
-  { request }: AskedCase,
+  { request }: WalletCase,
   who: Holder = holder,
   {
     protocol = 'openid4vp-v1-unsigned',
@@ -51,12 +51,12 @@ describe.each(databases)('credentials of wallets on %s', (database) => {
     ['a mobile document by annex C', 'org-iso-mdoc', 'mso_mdoc'],
   ] as const)('%s proves names and date of birth, which nothing overwrites', async (_, protocol, format) => {
     const service = services(database);
-    const asked = await ask(service);
+    const asked = await createWalletCase(service);
     expect(asked.status).toBe(201);
     expect(asked.request).toMatchObject({ object: 'credential_request', status: 'waiting', link: null });
     const reply = await respond(service, asked, answerOf(asked, holder, { protocol, format }));
     expect(reply).toMatchObject({ status: 202, body: { object: 'credential_receipt', status: 'received' } });
-    expect(await seenByPage(service, asked)).toMatchObject({
+    expect(await readAsPage(service, asked)).toMatchObject({
       lastError: null,
       credential: {
         mode: 'offer',
@@ -103,7 +103,7 @@ describe.runIf(databases.includes('postgres'))('two nodes on one database', () =
     const { databaseUrl, masterKey } = first.deps.config;
     const second = await startTestService({ config: { ...config, databaseUrl, masterKey } });
     for (let round = 0; round < 5; round++) {
-      const asked = await ask(first);
+      const asked = await createWalletCase(first);
       const json = answerOf(asked);
       const path = `/credential-requests/${asked.request.id}/response`;
       const replies = await Promise.all(
@@ -118,7 +118,7 @@ describe.each(databases)('answers of wallets on %s', (database) => {
   test('every refusal is one code to the page, and nothing of the answer is kept', async () => {
     const service = services(database);
     const stranger = makeIssuer(NOW.getTime());
-    const ways: [string, (asked: AskedCase) => object][] = [
+    const ways: [string, (walletCase: WalletCase) => object][] = [
       ['certificate_signature_invalid', (asked) => answerOf(asked, holder, { issuer: stranger })],
       ['key_binding_audience', (asked) => answerOf(asked, holder, { origin: 'https://evil.example' })],
       ['response_malformed', () => ({ protocol: 'openid4vp-v1-unsigned', data: { response: 7 } })],
@@ -128,11 +128,11 @@ describe.each(databases)('answers of wallets on %s', (database) => {
       ],
     ];
     for (const [code, answer] of ways) {
-      const asked = await ask(service);
+      const asked = await createWalletCase(service);
       const reply = await respond(service, asked, answer(asked));
       expect(reply.status, code).toBe(202);
       expect(Object.keys(reply.body)).toEqual(['object', 'id', 'caseId', 'status']);
-      expect(await seenByPage(service, asked)).toMatchObject({
+      expect(await readAsPage(service, asked)).toMatchObject({
         lastError: { code: 'credential_unusable', retryable: true },
         credential: { proven: null, triesLeft: 4 },
       });
@@ -149,7 +149,7 @@ describe.each(databases)('answers of wallets on %s', (database) => {
 
   test('one answer for each request, also at once', async () => {
     const service = services(database);
-    const asked = await ask(service);
+    const asked = await createWalletCase(service);
     const answer = answerOf(asked);
     const path = `/credential-requests/${asked.request.id}/response`;
     const both = await Promise.all(
@@ -171,8 +171,8 @@ describe.each(databases)('answers of wallets for others on %s', (database) => {
   test('of three sessions on three origins no answer serves another', async () => {
     const service = services(database);
     const origins = [0, 1, 2].map((at) => `https://shop${at}.example`);
-    const open = () => Promise.all(origins.map((origin) => ask(service, undefined, {}, origin)));
-    const statusOf = async (asked: AskedCase, answer: object) => {
+    const open = () => Promise.all(origins.map((origin) => createWalletCase(service, undefined, {}, origin)));
+    const statusOf = async (asked: WalletCase, answer: object) => {
       await respond(service, asked, answer);
       const { status, code } = (await service.call('GET', `/credentials/${asked.request.id}`)).body;
       return code ?? status;
@@ -197,8 +197,8 @@ const one = () => services('pglite');
 
 test('a required credential that nobody gives goes to a human, after five tries', async () => {
   const service = one();
-  const asked = await ask(service, { credential: 'require' });
-  expect((await seenByPage(service, asked)).requirements.currentlyDue).toEqual([
+  const asked = await createWalletCase(service, { credential: 'require' });
+  expect((await readAsPage(service, asked)).requirements.currentlyDue).toEqual([
     'credential',
     'personal_details',
     'selfie',
@@ -219,7 +219,7 @@ test('a required credential that nobody gives goes to a human, after five tries'
 
 test('who types the details in place of a required credential goes to a human', async () => {
   const service = one();
-  const { id, page } = await ask(service, { credential: 'require', withoutFace: 'review' });
+  const { id, page } = await createWalletCase(service, { credential: 'require', withoutFace: 'review' });
   await service.call('POST', `/cases/${id}/personal-details`, { ...page, json: person });
   await service.tick();
   expect((await service.call('GET', `/cases/${id}`)).body.requirements.currentlyDue).toEqual(['selfie']);
@@ -247,7 +247,7 @@ async function statusList(list: Uint8Array | null) {
 test('a revoked credential goes to a human, whatever is shown after it', async () => {
   const service = one();
   const uri = await statusList(new Uint8Array([0b1000_0000]));
-  const asked = await ask(service);
+  const asked = await createWalletCase(service);
   await respond(service, asked, answerOf(asked, holder, { status: { uri, idx: 7 } }));
   const { body } = await service.call('GET', `/credentials/${asked.request.id}`);
   expect(body).toMatchObject({
@@ -272,7 +272,7 @@ test('without its status list a human decides after a quarter of an hour', async
   // Its clock is moved on.
   const service = await startTestService({ now: NOW, config });
   const uri = await statusList(null);
-  const asked = await ask(service);
+  const asked = await createWalletCase(service);
   await respond(service, asked, answerOf(asked, holder, { status: { uri, idx: 7 } }));
   const found = async () => (await service.call('GET', `/credentials/${asked.request.id}`)).body;
   expect(await found()).toMatchObject({ status: 'processing', statusCheck: { result: 'unknown' } });
@@ -288,16 +288,20 @@ test('without its status list a human decides after a quarter of an hour', async
   });
 });
 
-const rowOf = async (service: TestService, { id }: AskedCase) =>
+const rowOf = async (service: TestService, { id }: WalletCase) =>
   await service.deps.db.selectFrom('cases').select('facts').where('id', '=', id).executeTakeFirstOrThrow();
 
 test('a credential of somebody else than the site knows goes to a human', async () => {
   const service = one();
-  const asked = await ask(service, { credential: 'offer' }, { prefill: { familyName: 'Dragavei' } });
-  await respond(service, asked, answerOf(asked));
-  const { body } = await service.call('GET', `/credentials/${asked.request.id}`);
+  const walletCase = await createWalletCase(
+    service,
+    { credential: 'offer' },
+    { prefill: { familyName: 'Dragavei' } },
+  );
+  await respond(service, walletCase, answerOf(walletCase));
+  const { body } = await service.call('GET', `/credentials/${walletCase.request.id}`);
   expect(body.reasons).toEqual(['details_conflict']);
-  expect((await read(service, asked)).assurance.details).toBe('claimed');
+  expect((await read(service, walletCase)).assurance.details).toBe('claimed');
 });
 
 test('without a usable portrait a human decides', async () => {
@@ -308,7 +312,7 @@ test('without a usable portrait a human decides', async () => {
     [small, 'too_small'],
     [new Uint8Array(200).fill(7), 'unreadable'],
   ] as const) {
-    const asked = await ask(service);
+    const asked = await createWalletCase(service);
     await respond(service, asked, answerOf(asked, { ...holder, portrait }));
     const { body } = await service.call('GET', `/credentials/${asked.request.id}`);
     expect(body).toMatchObject({
@@ -322,7 +326,10 @@ test('without a usable portrait a human decides', async () => {
 
 test('nothing can be asked for without a policy, consent, root or origin', async () => {
   const service = one();
-  expect(await ask(service, {})).toMatchObject({ status: 422, request: { code: 'credential_unavailable' } });
+  expect(await createWalletCase(service, {})).toMatchObject({
+    status: 422,
+    request: { code: 'credential_unavailable' },
+  });
   const live = await service.call('POST', '/cases', {
     key: service.keys.live,
     json: { ...newCase, policy: { credential: 'require' } },
@@ -345,21 +352,21 @@ test('a family name forces the check of a credential in test mode', async () => 
     ['EXPIRED', 'credential_expired'],
     ['UNTRUSTED', 'certificate_untrusted'],
   ] as const) {
-    const byCase = await ask(service, { credential: 'offer' }, named(word));
+    const byCase = await createWalletCase(service, { credential: 'offer' }, named(word));
     await respond(service, byCase, answerOf(byCase));
-    const byHolder = await ask(service);
+    const byHolder = await createWalletCase(service);
     const forcing = { ...holder, familyName: `IDVTEST_CREDENTIAL_${word}` };
     await respond(service, byHolder, answerOf(byHolder, forcing));
     for (const asked of [byCase, byHolder]) {
       const { body } = await service.call('GET', `/credentials/${asked.request.id}`);
       expect(body, word).toMatchObject({ status: 'refused', code });
-      expect((await seenByPage(service, asked)).lastError).toEqual({
+      expect((await readAsPage(service, asked)).lastError).toEqual({
         code: 'credential_unusable',
         retryable: true,
       });
     }
   }
-  const bare = await ask(service, { credential: 'offer' }, named('NO_PORTRAIT'));
+  const bare = await createWalletCase(service, { credential: 'offer' }, named('NO_PORTRAIT'));
   await respond(service, bare, answerOf(bare));
   const { body } = await service.call('GET', `/credentials/${bare.request.id}`);
   expect(body).toMatchObject({
@@ -371,7 +378,7 @@ test('a family name forces the check of a credential in test mode', async () => 
 
 test('a family name forces another face than that of the portrait', async () => {
   const service = one();
-  const asked = await ask(
+  const asked = await createWalletCase(
     service,
     { credential: 'offer' },
     { prefill: { familyName: 'IDVTEST_CREDENTIAL_OTHER_FACE' } },

@@ -132,8 +132,8 @@ describe.each(databases)('a second reviewer on %s', (database) => {
     ).toBe(403);
     await first.post(`${path}/release`, {});
     const { visitor: second } = await come(service);
-    const own = await judged(second);
-    expect(own.shown).not.toMatch(/Squints|You declined|Others in this round/);
+    const judgedBySecond = await judged(second);
+    expect(judgedBySecond.shown).not.toMatch(/Squints|You declined|Others in this round/);
     expect((await read()).status).toBe('declined');
     expect((await second.get(path)).text).toContain('Others in this round: declined');
   });

@@ -161,9 +161,9 @@ describe.each(databases)('the audit log of the desk on %s', (database) => {
     await visitor.post(`${path}/judgement`, { likeness: '1' });
     const shown = (await visitor.get(path)).text;
     const hit = /name="hit" value="([^"]+)"/.exec(shown)![1]!;
-    const own = { hit, reasonCode: 'different_birth_date' };
-    await visitor.post(`${path}/hits`, { ...own, resolution: 'unsure' });
-    await visitor.post(`${path}/hits`, { ...own, resolution: 'false_positive' });
+    const resolution = { hit, reasonCode: 'different_birth_date' };
+    await visitor.post(`${path}/hits`, { ...resolution, resolution: 'unsure' });
+    await visitor.post(`${path}/hits`, { ...resolution, resolution: 'false_positive' });
     const expectedVersion = String((await read()).version);
     await visitor.post(`${path}/decision`, { outcome: 'approved', reason: 'same_person', expectedVersion });
     await visitor.post(`${path}/undo`, {});
@@ -235,8 +235,8 @@ describe.each(databases)('the audit log of refusals on %s', (database) => {
       .select('key_id')
       .where('action', '=', 'refused invitation')
       .orderBy('id');
-    const who = (await live.execute()).map(({ key_id }) => key_id);
-    expect(who.slice(-2)).toEqual(['stranger/nobody', expect.stringMatching(/^rev_\w+\/viewer$/)]);
+    const actors = (await live.execute()).map(({ key_id }) => key_id);
+    expect(actors.slice(-2)).toEqual(['stranger/nobody', expect.stringMatching(/^rev_\w+\/viewer$/)]);
   });
 
   test('shows reviewers their own lines alone', async () => {
@@ -244,8 +244,8 @@ describe.each(databases)('the audit log of refusals on %s', (database) => {
     const { id } = await inReview(service);
     const [{ visitor: one }, { visitor: other }] = [await come(service), await come(service)];
     await one.post(`/desk/cases/${id}/claim`, {});
-    const seen = await other.get(`/desk/audit?subject=${id}`);
-    expect(seen.text).toContain('No line matches');
+    const page = await other.get(`/desk/audit?subject=${id}`);
+    expect(page.text).toContain('No line matches');
     const { text } = await one.get(`/desk/audit?subject=${id}&actor=anybody`);
     expect(text).toContain(id);
     const exported = await other.post('/desk/audit/export', { format: 'jsonl' });

@@ -22,43 +22,43 @@ const PAGES = [
 
 /** All that the desk says to somebody who holds a case: pages, their parts, pictures' headers, refusals. */
 async function everything(visitor: Visitor, id: string): Promise<Map<string, string>> {
-  const said = new Map<string, string>();
-  const keep = async (path: string) => {
+  const responses = new Map<string, string>();
+  const visit = async (path: string) => {
     const { text, headers } = await visitor.get(path);
     const isPicture = headers.get('content-type')?.startsWith('image/');
-    const own = [...headers]
+    const headerLines = [...headers]
       .map((pair) => pair.join(': '))
       .filter((line) => !/^(date|request-id|etag|content-length)/.test(line));
-    said.set(path, [isPicture ? '' : text, ...own].join('\n'));
+    responses.set(path, [isPicture ? '' : text, ...headerLines].join('\n'));
     return text;
   };
   const base = `/desk/cases/${id}`;
-  for (const page of PAGES) await keep(`/desk${page}`);
-  const text = await keep(base);
-  for (const [, href] of text.matchAll(/(?:src|href)="(\/desk\/cases\/[^"#]+)"/g)) await keep(href!);
+  for (const page of PAGES) await visit(`/desk${page}`);
+  const text = await visit(base);
+  for (const [, href] of text.matchAll(/(?:src|href)="(\/desk\/cases\/[^"#]+)"/g)) await visit(href!);
   for (const path of ['/state?live=1', '/frames/99', '/trail/0', '/reference', '/evidence'])
-    await keep(base + path);
-  await keep(`/desk/search?q=${id}`);
-  await keep(`/desk/audit?subject=${id}`);
+    await visit(base + path);
+  await visit(`/desk/search?q=${id}`);
+  await visit(`/desk/audit?subject=${id}`);
   const forms: [string, Record<string, string>][] = [
     ['/hits', { hit: 'hit_1', resolution: 'false_positive', reasonCode: 'same_person' }],
     ['/decision', { outcome: 'approved', reason: 'same_person', expectedVersion: '1' }],
     ['/judgement', { likeness: '9' }],
     ['/undo', {}],
   ];
-  for (const [path, fields] of forms) said.set(path, (await visitor.post(base + path, fields)).text);
+  for (const [path, fields] of forms) responses.set(path, (await visitor.post(base + path, fields)).text);
   const exported = await visitor.post('/desk/audit/export', { format: 'jsonl' });
-  return said.set('/audit/export', exported.text);
+  return responses.set('/audit/export', exported.text);
 }
 
 /** Where something is said that must not be: the reviewer's own refusals name their own forms alone. */
-function found(said: Map<string, string>, pattern: RegExp, own: RegExp = /^$/): string[] {
-  return [...said].flatMap(([path, text]) => {
+function found(responses: Map<string, string>, pattern: RegExp, allowed: RegExp = /^$/): string[] {
+  return [...responses].flatMap(([path, text]) => {
     const shown = text.replace(
       /<a href[^>]*>|<input type="range"[^>]*>|\?v=[\w-]{16}|name="token" value="[^"]*"|(case|req|bio|log|rev|key)_[0-9a-z]{26}/g,
       '',
     );
-    const match = pattern.exec(shown.replace(own, ''));
+    const match = pattern.exec(shown.replace(allowed, ''));
     return match ? [`${path}: …${shown.slice(Math.max(0, match.index - 40), match.index + 60)}…`] : [];
   });
 }
@@ -102,14 +102,14 @@ test('no response shows the second reviewer the first one’s work', async () =>
   // An administrator sees the lines of everybody.
   const { visitor: second } = await come(service, 'administrator');
   expect((await second.post(`/desk/cases/${id}/claim`, {})).status).toBe(303);
-  const said = await everything(second, id);
+  const responses = await everything(second, id);
   await judge(second, id);
-  said.set('judged', (await second.get(`/desk/cases/${id}`)).text);
+  responses.set('judged', (await second.get(`/desk/cases/${id}`)).text);
   const option = /<option value="[^"]*">[^<]*<\/option>|<button[^>]*>|name="resolution"/g;
-  const told =
+  const leaks =
     /Squints|scarf|different.identifier|document.seen|false.positive|approved|another person:|others in this round/i;
-  const judged = new Map([...said].map(([path, text]) => [path, text.replace(option, '')]));
-  expect(found(judged, told, /value="approved"/g)).toEqual([]);
+  const judged = new Map([...responses].map(([path, text]) => [path, text.replace(option, '')]));
+  expect(found(judged, leaks, /value="approved"/g)).toEqual([]);
   expect((await first.get(`/desk/cases/${id}`)).text).toContain('You approved it');
 });
 

@@ -13,18 +13,18 @@ test('20 reviewers who ask 1,000 times for the next of 200 cases never share one
   const service = await startTestService({ database: databases.at(-1)! });
   await makeWaitingCases(service, 200);
   const { db, clock } = service.deps;
-  const given: string[] = [];
+  const claimed: string[] = [];
   const ask = async (by: string) => {
     const now = clock();
     const claim = { by, now, until: new Date(now.getTime() + 600_000) };
     for (let time = 0; time < 50; time++) {
       const row = await caseClaims.next(db, 'test', claim, { settles: false });
-      if (row) given.push(row.id);
+      if (row) claimed.push(row.id);
     }
   };
   await Promise.all(Array.from({ length: 20 }, (_, index) => ask(`rev_${index}`)));
-  expect(given).toHaveLength(200);
-  expect(new Set(given).size).toBe(200);
+  expect(claimed).toHaveLength(200);
+  expect(new Set(claimed).size).toBe(200);
 });
 
 test('approvals are sampled by chance, at the rate that is set', () => {

@@ -105,8 +105,8 @@ test.skipIf(!databases.includes('postgres'))('PostgreSQL without a directory of 
   expect((await run(['doctor'], env)).out).toContain(
     '! keys        KEYS_DIR is not set: with the master key, erased data',
   );
-  const kept = await run(['doctor'], { ...env, KEYS_DIR: folder() });
-  expect(kept.out).toContain('✓ keys');
+  const report = await run(['doctor'], { ...env, KEYS_DIR: folder() });
+  expect(report.out).toContain('✓ keys');
 });
 
 test('secrets that stay in the environment of a process are named', () => {

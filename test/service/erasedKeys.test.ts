@@ -158,8 +158,8 @@ describe.each(databases)('erased data without a case on %s', (database) => {
       })
     ).body;
     const events = async () => (await service.call('GET', '/events?limit=100', live(service))).body.data;
-    const told = (await events()).find(({ type }: { type: string }) => type.startsWith('aml_screening.'));
-    expect(told.data).toMatchObject({ watchId: watch.id, clientReferenceId: 'customer 7' });
+    const event = (await events()).find(({ type }: { type: string }) => type.startsWith('aml_screening.'));
+    expect(event.data).toMatchObject({ watchId: watch.id, clientReferenceId: 'customer 7' });
     const [key, screeningKey] = [
       await dataKeyOf(service, 'aml_watches', watch.id),
       await dataKeyOf(service, 'aml_screenings', watch.screeningId),
@@ -175,7 +175,7 @@ describe.each(databases)('erased data without a case on %s', (database) => {
     ])
       expect((await service.call('GET', path, live(service))).status).toBe(404);
     expect([opens(watch.id, key), opens(watch.screeningId, screeningKey)]).toEqual([false, false]);
-    const after = (await events()).find(({ id }: { id: string }) => id === told.id);
+    const after = (await events()).find(({ id }: { id: string }) => id === event.id);
     expect(after.data.clientReferenceId).toBeNull();
     const { rows } = await sql`select 1 from aml_screenings`.execute(service.deps.db);
     expect(rows).toEqual([]);

@@ -52,8 +52,8 @@ describe.each(databases)('erasing a case on %s', (database) => {
     expect(JSON.stringify([reply.body, events])).not.toContain('canary');
     const row = await deps.db.selectFrom('cases').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     expect([row.data_key, row.prefill]).toEqual([null, null]);
-    const told = await deps.db.selectFrom('events').select('words').where('case_id', '=', id).execute();
-    expect(told.map(({ words }) => words)).toEqual(told.map(() => null));
+    const rows = await deps.db.selectFrom('events').select('words').where('case_id', '=', id).execute();
+    expect(rows.map(({ words }) => words)).toEqual(rows.map(() => null));
     const tables = ['cases', 'events', 'session_keys', 'personal_details', 'hit_resolutions'] as const;
     for (const table of tables) {
       expect(JSON.stringify(await deps.db.selectFrom(table).selectAll().execute()), table).not.toContain(

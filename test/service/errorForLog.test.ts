@@ -6,7 +6,7 @@ import { newCase, person } from '../support/verification.ts';
 
 test('an error is logged by class, code and location, without its message', () => {
   const message = 'Ada Lovelace\n    at file:///born/1815:12:10\nis refused';
-  const told = errorForLog(
+  const logged = errorForLog(
     Object.assign(
       new RangeError(message, { cause: Object.assign(new Error('Ada'), { code: 'ECONNRESET' }) }),
       {
@@ -14,9 +14,14 @@ test('an error is logged by class, code and location, without its message', () =
       },
     ),
   );
-  expect(told).toMatchObject({ error: 'RangeError', code: '23505', cause: 'Error', causeCode: 'ECONNRESET' });
-  expect(told['stack']).toMatch(/^at .*errorForLog\.test\.ts(\?vitest=\d+)?:\d+:\d+/);
-  expect(JSON.stringify(told)).not.toMatch(/Ada|1815|refused/);
+  expect(logged).toMatchObject({
+    error: 'RangeError',
+    code: '23505',
+    cause: 'Error',
+    causeCode: 'ECONNRESET',
+  });
+  expect(logged['stack']).toMatch(/^at .*errorForLog\.test\.ts(\?vitest=\d+)?:\d+:\d+/);
+  expect(JSON.stringify(logged)).not.toMatch(/Ada|1815|refused/);
 });
 
 test('a code that is a sentence is left out, and a value that is not an error has no location', () => {

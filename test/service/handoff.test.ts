@@ -82,9 +82,9 @@ describe.each(databases)('the hand-off to a phone on %s', (database) => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.code === 'handoff_joined')).toHaveLength(7);
     expect((await ask('GET')).body.refusals).toBe(7);
-    const own = answers.findIndex(({ status }) => status === 200);
-    for (let times = 0; times < 5; times++) expect((await phones[own]!.reload(id)).status).toBe(200);
-    expect((await phones[(own + 1) % 8]!.reload(id)).body.code).toBe('link_ended');
+    const joined = answers.findIndex(({ status }) => status === 200);
+    for (let times = 0; times < 5; times++) expect((await phones[joined]!.reload(id)).status).toBe(200);
+    expect((await phones[(joined + 1) % 8]!.reload(id)).body.code).toBe('link_ended');
   });
 });
 
@@ -120,8 +120,8 @@ describe.each(databases)('the phone of a hand-off on %s', (database) => {
         path,
         (await service.call(method, path, { key, ...(method === 'POST' && { json: {} }) })).body.code,
       ]).toEqual([path, 'session_scope_exceeded']);
-    const { body: seen } = await service.call('GET', `/cases/${id}`, { key });
-    expect(seen).toMatchObject({
+    const { body: caseOfPage } = await service.call('GET', `/cases/${id}`, { key });
+    expect(caseOfPage).toMatchObject({
       prefill: null,
       returnUrl: null,
       state: null,
@@ -205,9 +205,9 @@ describe.each(databases)('a hand-off on %s', (database) => {
     const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
     expect((await reader.read()).value).toContain('"status":"waiting"');
     await ask('DELETE');
-    let told = '';
-    for (let part = await reader.read(); !part.done; part = await reader.read()) told += part.value;
-    expect(told).toContain('"status":"ended"');
+    let text = '';
+    for (let part = await reader.read(); !part.done; part = await reader.read()) text += part.value;
+    expect(text).toContain('"status":"ended"');
   });
 
   test('is not offered where the policy or the case does not allow it', async () => {

@@ -8,7 +8,7 @@ import { readConfig } from '../../src/service/settings/config.ts';
 import { EXTENSIONS, makeCrl, makeRoot, makeSigner, pemOf } from '../../src/testwallet/authority.ts';
 import { answerAs } from '../../src/testwallet/holder.ts';
 import { sharedServices } from '../support/service.ts';
-import { type AskedCase, ask, read, respond } from '../support/walletCase.ts';
+import { createWalletCase, read, respond, type WalletCase } from '../support/walletCase.ts';
 import { WALLET_ORIGIN, walletHolder } from '../support/walletHolder.ts';
 
 /** The clock of the service stands still. */
@@ -23,9 +23,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const SERIAL = Uint8Array.of(7, 7, 7);
 /** The revocation lists by their path; others are 404. */
 const lists: Record<string, Uint8Array> = {};
-const asked: string[] = [];
+const fetched: string[] = [];
 const server = createServer(({ url = '' }, response) => {
-  asked.push(url);
+  fetched.push(url);
   const list = lists[url];
   response.writeHead(list ? 200 : 404).end(list);
 });
@@ -49,7 +49,7 @@ async function share(path: string) {
   const { port } = server.address() as AddressInfo;
   const extensions = [EXTENSIONS.keyUsage(0), EXTENSIONS.crlAddress(`http://127.0.0.1:${port}${path}`)];
   const signer = makeSigner(root, now, { serial: SERIAL, extensions });
-  const made = await ask(service());
+  const made = await createWalletCase(service());
   const request = made.request.requests[0];
   const issuer = { root, signer };
   const answer = answerAs(walletHolder, request, WALLET_ORIGIN, { format: 'mso_mdoc', now, issuer });
@@ -57,7 +57,7 @@ async function share(path: string) {
   return made;
 }
 
-const found = async ({ request }: AskedCase) =>
+const found = async ({ request }: WalletCase) =>
   (await service().call('GET', `/credentials/${request.id}`)).body;
 
 test('a signer that its authority did not revoke is taken; its list is fetched once for all', async () => {
@@ -67,7 +67,7 @@ test('a signer that its authority did not revoke is taken; its list is fetched o
       status: 'verified',
       statusCheck: { result: 'valid', at: NOW.toISOString() },
     });
-  expect(asked.filter((url) => url === '/current')).toHaveLength(1);
+  expect(fetched.filter((url) => url === '/current')).toHaveLength(1);
 });
 
 test('a signer that was revoked is refused, and a human decides', async () => {
@@ -88,8 +88,8 @@ test.each<[string, Uint8Array | null]>([
   ['has expired', crl([], { until: -DAY_MS })],
   ['is none', Uint8Array.of(0x30, 0)],
   ['is larger than four megabytes', new Uint8Array((4 << 20) + 1)],
-])('a signer whose list %s is not taken until there is one', async (what, list) => {
-  const path = `/${encodeURIComponent(what)}`;
+])('a signer whose list %s is not taken until there is one', async (name, list) => {
+  const path = `/${encodeURIComponent(name)}`;
   if (list) lists[path] = list;
   const made = await share(path);
   expect(await found(made)).toMatchObject({ status: 'processing', statusCheck: { result: 'unknown' } });

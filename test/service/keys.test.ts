@@ -44,20 +44,20 @@ describe.each(databases)('API keys on %s', (database) => {
   test('end within a second when they are revoked or rolled, or later if asked', async () => {
     const { call, advance } = services(database);
     const works = async (key: string) => (await call('GET', '/cases?limit=1', { key })).status === 200;
-    const [revoked, rolled, kept] = await Promise.all(
+    const [revoked, rolled, graced] = await Promise.all(
       [1, 2, 3].map(async () => (await create({ scopes: ['cases:read'] })).body),
     );
-    for (const { key } of [revoked, rolled, kept]) expect(await works(key)).toBe(true);
+    for (const { key } of [revoked, rolled, graced]) expect(await works(key)).toBe(true);
     expect((await call('DELETE', `/keys/${revoked.id}`)).status).toBe(204);
     const { body: next } = await call('POST', `/keys/${rolled.id}/roll`, { json: {} });
-    await call('POST', `/keys/${kept.id}/roll`, { json: { graceSeconds: 60 } });
+    await call('POST', `/keys/${graced.id}/roll`, { json: { graceSeconds: 60 } });
     await endsWithinASecond(async () => (await works(revoked.key)) || (await works(rolled.key)));
     expect(next.scopes).toEqual(['cases:read']);
     expect(await works(next.key)).toBe(true);
     expect((await call('GET', '/cases', { key: revoked.key })).body.code).toBe('key_revoked');
-    expect(await works(kept.key)).toBe(true);
+    expect(await works(graced.key)).toBe(true);
     advance(61_000);
-    await waitFor(async () => !(await works(kept.key)));
+    await waitFor(async () => !(await works(graced.key)));
     expect((await call('POST', `/keys/${revoked.id}/roll`, { json: {} })).status).toBe(422);
   });
 

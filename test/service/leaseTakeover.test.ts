@@ -19,10 +19,10 @@ const key = generateKey('secret', 'test');
 describe.runIf(databases.includes('postgres'))('two processes on one database', () => {
   test('the work of a dead process is taken over within 15 seconds', async () => {
     const open = await nodes();
-    const held: ServerResponse[] = [];
+    const pending: ServerResponse[] = [];
     // The first attempt stays in flight as long as its process lives.
     const { url, count, received } = await receiver((response, _one, number) =>
-      number === 1 ? held.push(response) : response.writeHead(204).end(),
+      number === 1 ? pending.push(response) : response.writeHead(204).end(),
     );
     const first = open();
     await call(await first.url(), '/webhook-endpoints', { url, eventTypes: ['*'] });
@@ -38,7 +38,7 @@ describe.runIf(databases.includes('postgres'))('two processes on one database', 
     const [, again] = await count(2, 2 * TAKEN_OVER_MS);
     expect(again!.headers['webhook-id']).toBe(received[0]!.headers['webhook-id']);
     expect(again!.at - died).toBeLessThan(TAKEN_OVER_MS);
-    expect(held).toHaveLength(1);
+    expect(pending).toHaveLength(1);
   });
 
   test('are restarted one after the other without a refused request', async () => {
@@ -98,16 +98,18 @@ class Balanced {
   /** @param urls of the nodes, which may change. */
   constructor(urls: readonly string[]) {
     this.#urls = urls;
-    this.#callers = Array.from({ length: 4 }, (_none, index) => this.#call(index));
+    this.#callers = Array.from({ length: 4 }, (_, index) => this.#call(index));
   }
 
   async #call(index: number): Promise<void> {
     for (let turn = index; !this.#isOver; turn++) {
       const url = this.#urls[turn % this.#urls.length]!;
       if (!(await isReady(url))) continue;
-      const came = await call(url, '/cases', newCase).catch((error: Error) => String(error.cause ?? error));
-      if (came === 201) this.#answered++;
-      else this.#failures.push(String(came));
+      const outcome = await call(url, '/cases', newCase).catch((error: Error) =>
+        String(error.cause ?? error),
+      );
+      if (outcome === 201) this.#answered++;
+      else this.#failures.push(String(outcome));
     }
   }
 

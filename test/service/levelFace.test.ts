@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { FACE_FRAME, levelFace } from '../../src/service/desk/pages/levelFace.ts';
 import { createTaskHandler } from '../../src/service/selfies/examine/createTaskHandler.ts';
 import { faceJpeg } from '../support/faces.ts';
-import { serviceEye } from '../support/openFaceEngine.ts';
+import { openServiceFaceEngine } from '../support/openFaceEngine.ts';
 import { picture } from '../support/picture.ts';
 
 /** Where a transform of SVG puts a point: its parts apply from the right to the left. */
@@ -40,7 +40,7 @@ test.each([
 });
 
 test('the service finds the eyes of a face, and none where there is no face', async () => {
-  const { findEyes } = createTaskHandler(await serviceEye());
+  const { findEyes } = createTaskHandler(await openServiceFaceEngine());
   const straight = (await findEyes(await faceJpeg({})))!;
   const tilted = (await findEyes(await faceJpeg({ roll: 12 })))!;
   expect(straight.aspect).toBeCloseTo(4 / 3, 2);

@@ -104,7 +104,7 @@ describe.each(databases)('the end of a link on %s', (database) => {
     const { id, secret } = await caseWithLink(database);
     await giveDetails(database, id);
     const json = { allowedOrigins: ['https://shop.example'] };
-    const own = (await call('POST', `/cases/${id}/session-keys`, { json })).body.sessionKey;
+    const sessionKey = (await call('POST', `/cases/${id}/session-keys`, { json })).body.sessionKey;
     const read = async (key: string) => (await call('GET', `/cases/${id}`, { key })).body.code;
     const date = { dateOfBirth: person.dateOfBirth };
     let opened = await browserOn(database)({ secret, ...date });
@@ -120,7 +120,7 @@ describe.each(databases)('the end of a link on %s', (database) => {
       expect(handoff).toMatchObject({ status: 'ended', reason: 'computer' });
       if (next) opened = await browserOn(database)({ secret: secretOf(next), ...date });
     }
-    expect(await read(own)).toBe(undefined);
+    expect(await read(sessionKey)).toBe(undefined);
   });
 });
 
@@ -155,10 +155,10 @@ describe.each(databases)('the browsers of a link on %s', (database) => {
 
   test('another browser has to know the date of birth once the details are in, and has three tries', async () => {
     const { id, secret } = await caseWithLink(database);
-    const own = browserOn(database);
-    expect((await own({ secret })).status).toBe(200);
+    const browser = browserOn(database);
+    expect((await browser({ secret })).status).toBe(200);
     await giveDetails(database, id);
-    expect((await own({ secret })).status).toBe(200);
+    expect((await browser({ secret })).status).toBe(200);
     const other = browserOn(database);
     expect(await other({ secret })).toMatchObject({ status: 403, body: { code: 'birth_date_required' } });
     const wrong = await other({ secret, dateOfBirth: '1999-01-01' });
@@ -173,7 +173,7 @@ describe.each(databases)('the browsers of a link on %s', (database) => {
     expect((await third({ secret, dateOfBirth: '1999-01-03' })).body.code).toBe('link_ended');
     expect((await third({ secret, dateOfBirth: person.dateOfBirth })).body.code).toBe('link_ended');
     // Those that had opened it before go on.
-    expect((await own({})).status).toBe(200);
+    expect((await browser({})).status).toBe(200);
   });
 
   test('neither another site nor somebody who guesses gets anywhere', async () => {
@@ -211,10 +211,10 @@ describe.each(databases)('the messages with a link on %s', (database) => {
     const { call, url } = serviceOn(database);
     await call('PUT', '/branding', { json: { name: 'Tom & Co' } });
     const { id, link } = await caseWithLink(database, { locale: 'de-AT', prefill: { givenName: 'Canary' } });
-    const { body: own } = await call('GET', `/cases/${id}/link/texts`);
-    expect(own.language).toBe('de');
-    expect(own.email.subject).toBe('Tom & Co bittet Sie, Ihre Identität zu bestätigen');
-    expect(own.email.html).toContain('Tom &amp; Co');
+    const { body: texts } = await call('GET', `/cases/${id}/link/texts`);
+    expect(texts.language).toBe('de');
+    expect(texts.email.subject).toBe('Tom & Co bittet Sie, Ihre Identität zu bestätigen');
+    expect(texts.email.html).toContain('Tom &amp; Co');
     for (const language of languages) {
       const { body } = await call('GET', `/cases/${id}/link/texts?language=${language}`);
       expect(body.language).toBe(language);
@@ -260,4 +260,4 @@ test.each([
   ['fr-CH;q=0.2, de;q=0.9', 'de'],
   ['xx', 'en'],
   ['*', 'en'],
-])('the language for %s is %s', (asked, language) => expect(bestLanguage(asked)).toBe(language));
+])('the language for %s is %s', (header, language) => expect(bestLanguage(header)).toBe(language));

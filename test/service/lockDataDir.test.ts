@@ -36,9 +36,9 @@ test('the holder of a lock renews it', async () => {
   const { dir, lock } = locked('');
   onTestFinished(lockDataDir(dir).release);
   expect(existsSync(lock)).toBe(false);
-  const held = join(dir, 'lock.1');
-  utimesSync(held, 0, 0);
-  await expect.poll(() => statSync(held).mtimeMs, { timeout: 60_000 }).toBeGreaterThan(0);
+  const renewed = join(dir, 'lock.1');
+  utimesSync(renewed, 0, 0);
+  await expect.poll(() => statSync(renewed).mtimeMs, { timeout: 60_000 }).toBeGreaterThan(0);
 });
 
 test.skipIf(process.platform !== 'linux')(
@@ -64,12 +64,12 @@ test.skipIf(process.platform !== 'linux')(
     utimesSync(file, 0, Date.now() / 1000 - 11);
     onTestFinished(lockDataDir(dir).release);
     const before = lastWrite(pglite);
-    const asked = fetch(`${url}/v1/cases`, { headers: { Authorization: 'Bearer idv_test_x' } }).catch(
+    const request = fetch(`${url}/v1/cases`, { headers: { Authorization: 'Bearer idv_test_x' } }).catch(
       () => {},
     );
     frozen.child.kill('SIGCONT');
     expect(await frozen.exited).toBeNull();
-    await asked;
+    await request;
     expect(frozen.err()).toContain('took over the data directory');
     expect(lastWrite(pglite)).toBe(before);
   },
@@ -88,8 +88,8 @@ test('of eight processes that start together on a dead lock one gets it', async 
     const children = Array.from({ length: 8 }, () =>
       fork(join(import.meta.dirname, '../support/served/takeLock.ts'), [dir, String(start)]),
     );
-    const said = await Promise.all(children.map(async (child) => (await once(child, 'message'))[0]));
-    expect(said.filter((word) => word === 'taken')).toHaveLength(1);
+    const messages = await Promise.all(children.map(async (child) => (await once(child, 'message'))[0]));
+    expect(messages.filter((word) => word === 'taken')).toHaveLength(1);
     const ended = children.map((child) => once(child, 'exit'));
     for (const child of children) child.kill('SIGKILL');
     await Promise.all(ended);

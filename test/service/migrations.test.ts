@@ -40,9 +40,9 @@ test.skipIf(!databases.includes('postgres'))(
     const ready = await startReadiness({ ...deps, isFull: async () => false })();
     expect(ready.isReady).toBe(false);
     expect(ready.checks.migrations.detail).toContain('newer version of the service (9999_contracts)');
-    const told: string[] = [];
-    await runChecks(deps.config, ({ check, level, text }) => told.push(`${level} ${check}: ${text}`));
-    expect(told).toContainEqual(expect.stringMatching(/^fail migrations: .*9999_contracts/));
+    const lines: string[] = [];
+    await runChecks(deps.config, ({ check, level, text }) => lines.push(`${level} ${check}: ${text}`));
+    expect(lines).toContainEqual(expect.stringMatching(/^fail migrations: .*9999_contracts/));
   },
 );
 
@@ -59,8 +59,8 @@ async function other(db: Kysely<Database>): Promise<pg.Client> {
 
 /** Waits until a statement of a migration waits for somebody else. */
 async function isWaiting(client: pg.Client, statement: string): Promise<void> {
-  const asked = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like $1`;
-  await expect.poll(async () => (await client.query(asked, [`${statement}%`])).rowCount).toBe(1);
+  const blocked = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like $1`;
+  await expect.poll(async () => (await client.query(blocked, [`${statement}%`])).rowCount).toBe(1);
 }
 
 describe.runIf(databases.includes('postgres'))('a migration lets others go on', () => {

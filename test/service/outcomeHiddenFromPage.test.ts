@@ -45,37 +45,37 @@ const OUTCOMES = {
 describe.each(databases)('a page on %s', (database) => {
   test('reads the same of every case that was sent in, whatever came of it', async () => {
     const service = services(database);
-    const seen = [];
+    const views = [];
     for (const [familyName, outcome] of Object.entries(OUTCOMES)) {
       const { id, check, ask } = await fromPage(service, familyName);
       expect((await service.call('GET', `/cases/${id}`)).body.status).toBe(outcome);
       const { expiresAt, ...ofCase } = (await ask(`/cases/${id}`)).body;
       const { challenge, ...ofCheck } = (await ask(`/biometrics/selfie-check/${check.id}`)).body;
-      seen.push({ ...ofCase, id: '', ofCheck: { ...ofCheck, id: '', caseId: '' } });
+      views.push({ ...ofCase, id: '', ofCheck: { ...ofCheck, id: '', caseId: '' } });
     }
-    for (const one of seen) expect(one).toEqual(seen[0]);
+    for (const one of views) expect(one).toEqual(views[0]);
   });
 
   test('reads the same version and ETag, in whatever order the input came, also when a human decided', async () => {
     const service = services(database);
-    const seen = new Map<string, Set<string>>();
+    const viewsByOrder = new Map<string, Set<string>>();
     for (const order of ['details first', 'selfie first']) {
       for (const familyName of Object.keys(OUTCOMES)) {
         const { id, ask } = await fromPage(service, familyName, { isSelfieFirst: order === 'selfie first' });
         const look = async () => {
           const { headers, body } = await ask(`/cases/${id}`);
-          const what = `${order}: ${headers.get('ETag')} ${body.version} ${JSON.stringify(body.requirements)}`;
-          seen.set(order, (seen.get(order) ?? new Set()).add(what));
+          const view = `${order}: ${headers.get('ETag')} ${body.version} ${JSON.stringify(body.requirements)}`;
+          viewsByOrder.set(order, (viewsByOrder.get(order) ?? new Set()).add(view));
         };
         await look();
-        const { body: own } = await service.call('GET', `/cases/${id}`);
-        if (own.status !== 'in_review') continue;
-        const json = { outcome: 'declined', expectedVersion: own.version };
+        const { body: caseView } = await service.call('GET', `/cases/${id}`);
+        if (caseView.status !== 'in_review') continue;
+        const json = { outcome: 'declined', expectedVersion: caseView.version };
         expect((await service.call('POST', `/cases/${id}/decision`, { json })).status).toBe(200);
         await look();
       }
     }
-    for (const [order, looks] of seen) expect([...looks], order).toHaveLength(1);
+    for (const [order, looks] of viewsByOrder) expect([...looks], order).toHaveLength(1);
   });
 
   test('hears the same when it sends more, whatever came of the case', async () => {
@@ -109,7 +109,7 @@ test.each(databases)(
   async (database) => {
     const service = services(database);
     const session = { allowedOrigins: ['https://shop.example'] };
-    const seen = [];
+    const refusals = [];
     // One that could not be judged costs no attempt.
     for (const [selfie, attempts_left] of [
       ['passed', 0],
@@ -129,9 +129,9 @@ test.each(databases)(
       await db.updateTable('cases').set(set).where('id', '=', created.id).execute();
       const json = { caseId: created.id };
       const { status, body } = await service.call('POST', '/biometrics/selfie-check', { key, json });
-      seen.push([status, body.code, body.currentStatus, body.detail]);
+      refusals.push([status, body.code, body.currentStatus, body.detail]);
     }
-    expect(new Set(seen.map((one) => JSON.stringify(one)))).toHaveProperty('size', 1);
-    expect(seen[0]!.slice(0, 2)).toEqual([409, 'case_state_conflict']);
+    expect(new Set(refusals.map((one) => JSON.stringify(one)))).toHaveProperty('size', 1);
+    expect(refusals[0]!.slice(0, 2)).toEqual([409, 'case_state_conflict']);
   },
 );

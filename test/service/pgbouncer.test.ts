@@ -24,7 +24,7 @@ test.skipIf(!program).each([
   expect(one.logged().includes('no wake channel')).toBe(!hasDirect);
   // More at once than PgBouncer has connections, so that they change hands between transactions.
   const all = await Promise.all(
-    Array.from({ length: 8 }, async (_none, index) => {
+    Array.from({ length: 8 }, async (_, index) => {
       const verification = await verify(index % 2 ? one : two, {}, one.keys.test);
       await verification.consent();
       await verification.details();

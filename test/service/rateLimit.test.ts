@@ -172,7 +172,7 @@ describe.runIf(database === 'postgres')('nodes of one database', () => {
   test('allow together as many requests as one node, and report the rest', async () => {
     const { nodes, key } = await startThree();
     const burst = await Promise.all(
-      Array.from({ length: 90 }, (_none, index) =>
+      Array.from({ length: 90 }, (_, index) =>
         nodes[index % 3]!.call('POST', '/cases', { json: input, key }),
       ),
     );

@@ -16,7 +16,7 @@ describe.each(databases)('reading cases on %s', (database) => {
         (await call('POST', '/cases', { json: { ...newCase, clientReferenceId: 'paged' } })).body.id,
       );
     }
-    const seen: string[][] = [];
+    const pages: string[][] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
       const { body } = await call(
@@ -24,10 +24,10 @@ describe.each(databases)('reading cases on %s', (database) => {
         `/cases?clientReferenceId=paged&limit=2${cursor && `&cursor=${cursor}`}`,
       );
       expect(body.hasMore).toBe(body.nextCursor !== null);
-      seen.push(body.data.map(idOf));
+      pages.push(body.data.map(idOf));
       cursor = body.nextCursor;
     }
-    expect(seen).toEqual([made.slice(0, 2), made.slice(2, 4), made.slice(4)]);
+    expect(pages).toEqual([made.slice(0, 2), made.slice(2, 4), made.slice(4)]);
   });
 
   test('by filters', async () => {
@@ -90,9 +90,9 @@ describe.each(databases)('the case as a page sees it, on %s', (database) => {
     });
     const read = async () =>
       (await service.call('GET', `/cases/${body.id}`, { key: body.session.sessionKey })).body;
-    const seen = await read();
-    expect(Object.keys(seen).sort()).toEqual(Object.keys(SessionCase.shape).sort());
-    expect(seen.status).toBe('requires_input');
+    const view = await read();
+    expect(Object.keys(view).sort()).toEqual(Object.keys(SessionCase.shape).sort());
+    expect(view.status).toBe('requires_input');
     for (const to of ['processing', 'in_review', 'declined', 'approved']) {
       await service.call('POST', `/test/cases/${body.id}/simulate`, { json: { to } });
       expect((await read()).status).toBe('submitted');

@@ -116,12 +116,12 @@ describe.each(databases)('views of a case on %s', (database) => {
     expect(headers.get('content-type')).toBe('image/png');
     expect(headers.get('cache-control')).toBe('no-store');
     expect((await call('GET', `${base}/frames/99`)).status).toBe(404);
-    const seen = (await call('GET', `/audit?subject=${id}`)).body.data;
-    expect(seen.map(({ action }: { action: string }) => action)).toEqual([
+    const entries = (await call('GET', `/audit?subject=${id}`)).body.data;
+    expect(entries.map(({ action }: { action: string }) => action)).toEqual([
       `see frame ${checks.selfie.id}/0`,
       `list frames of ${checks.selfie.id}`,
     ]);
-    expect(seen[0]).toMatchObject({ role: 'api', subject: id, actor: expect.stringMatching(/^key_/) });
+    expect(entries[0]).toMatchObject({ role: 'api', subject: id, actor: expect.stringMatching(/^key_/) });
     await call('DELETE', `/cases/${id}`);
     expect((await call('GET', `${base}/frames/0`)).body.code).toBe('case_redacted');
   });

@@ -72,8 +72,12 @@ describe.each(databases)('a second reviewer on %s', (database) => {
       expect(JSON.stringify((await call('GET', path, { key: observer })).body), path).toMatch(reveals);
     expect((await decide(two, 'approved')).body.code).toBe('hits_unresolved');
     // To take a true match back needs two; that it was one, the second must not learn.
-    const own = await resolve(two, 'false_positive');
-    expect([own.status, own.body.resolution, own.body.proposal]).toEqual([200, 'false_positive', null]);
+    const repeated = await resolve(two, 'false_positive');
+    expect([repeated.status, repeated.body.resolution, repeated.body.proposal]).toEqual([
+      200,
+      'false_positive',
+      null,
+    ]);
     expect((await decide(two, 'approved')).status).toBe(202);
     expect(JSON.stringify((await call('GET', paths[0]!, { key: two })).body)).toMatch(reveals);
     const third = await keyOf(database, 'review:write', 'aml:read', 'cases:read');

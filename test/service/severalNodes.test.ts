@@ -49,7 +49,7 @@ describe.runIf(databases.includes('postgres'))('two nodes on one database', () =
     const { text } = await administrator.get('/desk/team');
     const [, id] = /\/desk\/team\/(rev_\w+)\/switch/.exec(text)!;
     expect((await administrator.post(`/desk/team/${id}/switch`, { to: 'off' })).status).toBe(303);
-    for (const seen of [elsewhere, visitor]) expect((await seen.get('/desk')).status).toBe(303);
+    for (const browser of [elsewhere, visitor]) expect((await browser.get('/desk')).status).toBe(303);
   });
 
   test('share the work, each piece once', async () => {

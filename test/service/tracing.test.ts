@@ -35,8 +35,8 @@ test('a request goes on with the trace of its caller, and its span is exported',
   const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-01` };
   await service.call('GET', '/cases?limit=1', { headers });
   await end!();
-  const said = Buffer.concat(bodies).toString('utf8');
-  expect(said).toContain('idv-verify-service');
-  expect(said).toContain('/v1/cases');
-  expect(said).toContain(traceId);
+  const exported = Buffer.concat(bodies).toString('utf8');
+  expect(exported).toContain('idv-verify-service');
+  expect(exported).toContain('/v1/cases');
+  expect(exported).toContain(traceId);
 });

@@ -8,12 +8,12 @@ import { createVault } from '../../src/service/crypto/vault.ts';
 const masterKey = randomBytes(32);
 const vault = createVault(masterKey);
 const owner = { id: 'case_1', data_key: vault.newDataKey('case_1') };
-const box = vault.seal(owner, purposes.details(1), 'Quillfeather');
+const sealed = vault.seal(owner, purposes.details(1), 'Quillfeather');
 
 describe('the vault', () => {
   test('opens what it sealed, also after a restart', () => {
-    expect(vault.open(owner, purposes.details(1), box).toString()).toBe('Quillfeather');
-    expect(createVault(masterKey).open(owner, purposes.details(1), box).toString()).toBe('Quillfeather');
+    expect(vault.open(owner, purposes.details(1), sealed).toString()).toBe('Quillfeather');
+    expect(createVault(masterKey).open(owner, purposes.details(1), sealed).toString()).toBe('Quillfeather');
     expect(
       vault
         .openShared(purposes.webhookSecret('we_1'), vault.sealShared(purposes.webhookSecret('we_1'), 'x'))
@@ -22,8 +22,8 @@ describe('the vault', () => {
   });
 
   test('seals the same text differently each time, and hides it', () => {
-    expect(vault.seal(owner, purposes.details(1), 'Quillfeather')).not.toEqual(box);
-    expect(Buffer.from(box).includes('Quillfeather')).toBe(false);
+    expect(vault.seal(owner, purposes.details(1), 'Quillfeather')).not.toEqual(sealed);
+    expect(Buffer.from(sealed).includes('Quillfeather')).toBe(false);
   });
 
   test('marks a text alike each time, and otherwise for another purpose or master key', () => {
@@ -39,24 +39,24 @@ describe('the vault', () => {
       id: `case_1${i}`,
       data_key: vault.newDataKey(`case_1${i}`),
     }));
-    const boxes = owners.map((one) => vault.seal(one, purposes.customer, one.id));
+    const sealed = owners.map((one) => vault.seal(one, purposes.customer, one.id));
     for (const [i, one] of owners.entries())
-      expect(vault.open(one, purposes.customer, boxes[i]!).toString()).toBe(one.id);
+      expect(vault.open(one, purposes.customer, sealed[i]!).toString()).toBe(one.id);
     const renewed = { ...owners[1499]!, data_key: vault.newDataKey('case_11499') };
-    expect(() => vault.open(renewed, purposes.customer, boxes[1499]!)).toThrow();
-    expect(vault.open(owners[1499]!, purposes.customer, boxes[1499]!).toString()).toBe('case_11499');
+    expect(() => vault.open(renewed, purposes.customer, sealed[1499]!)).toThrow();
+    expect(vault.open(owners[1499]!, purposes.customer, sealed[1499]!).toString()).toBe('case_11499');
   });
 
   test('refuses another purpose, case, master key, a changed or a cut box, a destroyed key', () => {
     const other = { id: 'case_2', data_key: vault.newDataKey('case_2') };
-    const changed = Uint8Array.from(box, (byte, index) => (index === box.length - 1 ? byte ^ 1 : byte));
-    expect(() => vault.open(owner, purposes.details(2), box)).toThrow();
-    expect(() => vault.open(other, purposes.details(1), box)).toThrow();
-    expect(() => vault.open({ ...other, data_key: owner.data_key }, purposes.details(1), box)).toThrow();
-    expect(() => createVault(randomBytes(32)).open(owner, purposes.details(1), box)).toThrow();
+    const changed = Uint8Array.from(sealed, (byte, index) => (index === sealed.length - 1 ? byte ^ 1 : byte));
+    expect(() => vault.open(owner, purposes.details(2), sealed)).toThrow();
+    expect(() => vault.open(other, purposes.details(1), sealed)).toThrow();
+    expect(() => vault.open({ ...other, data_key: owner.data_key }, purposes.details(1), sealed)).toThrow();
+    expect(() => createVault(randomBytes(32)).open(owner, purposes.details(1), sealed)).toThrow();
     expect(() => vault.open(owner, purposes.details(1), changed)).toThrow();
-    expect(() => vault.open(owner, purposes.details(1), box.subarray(0, 20))).toThrow();
-    expect(() => vault.open({ ...owner, data_key: null }, purposes.details(1), box)).toThrow('destroyed');
+    expect(() => vault.open(owner, purposes.details(1), sealed.subarray(0, 20))).toThrow();
+    expect(() => vault.open({ ...owner, data_key: null }, purposes.details(1), sealed)).toThrow('destroyed');
     expect(() =>
       vault.openShared(purposes.webhookSecret('we_2'), vault.sealShared(purposes.webhookSecret('we_1'), 'x')),
     ).toThrow();
@@ -74,10 +74,10 @@ test('the cache of a thousand cases takes little memory', async () => {
     // As requests do: small buffers are cut out of larger ones.
     Buffer.allocUnsafe(30_000);
   }
-  const held = () => {
+  const heapBytes = () => {
     collect();
     return process.memoryUsage().arrayBuffers - before;
   };
-  await expect.poll(held).toBeLessThan(4_000_000);
+  await expect.poll(heapBytes).toBeLessThan(4_000_000);
   expect(remembering.newDataKey('case_0')).toBeDefined();
 });

@@ -58,10 +58,10 @@ async function ask(service: TestService, json: object = { returnPath: '/open?ste
   return { id, page, request: body };
 }
 
-type Asked = Awaited<ReturnType<typeof ask>>;
+type WalletCase = Awaited<ReturnType<typeof ask>>;
 
 /** Follows the link, and shares or not. @returns the fragment with which the wallet leads back */
-async function follow({ request }: Asked, act = 'share', fault = ''): Promise<string> {
+async function follow({ request }: WalletCase, act = 'share', fault = ''): Promise<string> {
   const { status, headers } = await browse('GET', request.link);
   expect(status).toBe(303);
   const form = { person: 'thea', offer: 'pid_mdoc', fault, portrait: 'own', do: act };
@@ -71,7 +71,7 @@ async function follow({ request }: Asked, act = 'share', fault = ''): Promise<st
   return new URL(back!).hash;
 }
 
-function handIn(service: TestService, { page }: Asked, hash: string) {
+function handIn(service: TestService, { page }: WalletCase, hash: string) {
   const [, id, code] = /=(\w+)\.([\w-]+)$/.exec(hash)!;
   const json = { protocol: 'direct_post.jwt', data: { response_code: code } };
   return service.call('POST', `/credential-requests/${id}/response`, { ...page, json });
@@ -79,39 +79,39 @@ function handIn(service: TestService, { page }: Asked, hash: string) {
 
 test('a link leads to the wallet and back; only the session that asked hands the answer in', async () => {
   const service = services('pglite');
-  const [asked, other] = [await ask(service), await ask(service)];
-  const hash = await follow(asked);
-  const state = async () => (await service.call('GET', `/credentials/${asked.request.id}`)).body.status;
+  const [walletCase, other] = [await ask(service), await ask(service)];
+  const hash = await follow(walletCase);
+  const state = async () => (await service.call('GET', `/credentials/${walletCase.request.id}`)).body.status;
   expect(await state()).toBe('pending');
   expect(await handIn(service, other, hash)).toMatchObject({ status: 403 });
-  const wrong = await handIn(service, asked, hash.replace(/\.[\w-]+$/, `.${'A'.repeat(27)}`));
+  const wrong = await handIn(service, walletCase, hash.replace(/\.[\w-]+$/, `.${'A'.repeat(27)}`));
   expect(wrong).toMatchObject({ status: 409, body: { code: 'challenge_expired' } });
-  expect((await handIn(service, asked, hash)).status).toBe(202);
+  expect((await handIn(service, walletCase, hash)).status).toBe(202);
   await service.tick();
-  expect((await service.call('GET', `/credentials/${asked.request.id}`)).body).toMatchObject({
+  expect((await service.call('GET', `/credentials/${walletCase.request.id}`)).body).toMatchObject({
     status: 'verified',
     protocol: 'direct_post.jwt',
     format: 'mso_mdoc',
   });
   // Used: alike to a link that never was.
-  expect((await browse('GET', asked.request.link)).status).toBe(422);
-  expect((await handIn(service, asked, hash)).status).toBe(409);
+  expect((await browse('GET', walletCase.request.link)).status).toBe(422);
+  expect((await handIn(service, walletCase, hash)).status).toBe(409);
 });
 
 test('a fault is refused by this way too; who shares nothing uses up no try', async () => {
   const service = services('pglite');
-  const asked = await ask(service);
-  expect(await follow(asked, 'cancel')).toBe('#idv_wallet=no');
-  const hash = await follow(asked, 'share', 'mdoc: signature with one bit flipped');
-  await handIn(service, asked, hash);
+  const walletCase = await ask(service);
+  expect(await follow(walletCase, 'cancel')).toBe('#idv_wallet=no');
+  const hash = await follow(walletCase, 'share', 'mdoc: signature with one bit flipped');
+  await handIn(service, walletCase, hash);
   await service.tick();
-  const { body } = await service.call('GET', `/credentials/${asked.request.id}`);
+  const { body } = await service.call('GET', `/credentials/${walletCase.request.id}`);
   expect(body).toMatchObject({ status: 'refused', code: 'issuer_signature_invalid' });
 });
 
 test('an answer that comes too late is refused in words, and the choice stays on the page', async () => {
-  const asked = await ask(services('pglite'));
-  const open = async () => (await browse('GET', asked.request.link)).headers['location']!;
+  const walletCase = await ask(services('pglite'));
+  const open = async () => (await browse('GET', walletCase.request.link)).headers['location']!;
   const [first, second] = [await open(), await open()];
   const form = { person: 'erika', offer: 'pid_mdoc', fault: '', portrait: 'none', do: 'share' };
   expect((await browse('POST', first, form)).status).toBe(200);
@@ -130,7 +130,7 @@ test('a page that names no path of its own gets no link', async () => {
 });
 
 /** The path of the address that the wallet of a link calls. */
-const pathOf = ({ request }: Asked) =>
+const pathOf = ({ request }: WalletCase) =>
   new URL(new URL(request.link).searchParams.get('request_uri')!).pathname.replace('/v1', '');
 
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -168,17 +168,17 @@ describe.each(databases)('a token on %s', (database) => {
       pathOf(erased),
     ];
     const views = async (paths: readonly string[]) => {
-      const seen = new Set<string>();
+      const found = new Set<string>();
       for (const one of paths) {
-        seen.add(viewOf(await service.call('GET', one, { key: null })));
-        seen.add(viewOf(await post(service, one, { response: 'x' })));
-        seen.add(viewOf(await post(service, one, { error: 'x', wallet_nonce: 'x' })));
-        seen.add(viewOf(await service.call('POST', one, { key: null, json: {} })));
-        seen.add(
+        found.add(viewOf(await service.call('GET', one, { key: null })));
+        found.add(viewOf(await post(service, one, { response: 'x' })));
+        found.add(viewOf(await post(service, one, { error: 'x', wallet_nonce: 'x' })));
+        found.add(viewOf(await service.call('POST', one, { key: null, json: {} })));
+        found.add(
           viewOf(await service.call('POST', one, { key: service.keys.test, body: 'x'.repeat(2 << 20) })),
         );
       }
-      return [...seen];
+      return [...found];
     };
     const [view, ...others] = await views(refused);
     expect(view).toContain('resource_not_found');
@@ -195,21 +195,23 @@ describe.each(databases)('a token on %s', (database) => {
     const second = isShared
       ? await startTestService({ now: NOW, config: { ...config, databaseUrl, masterKey } })
       : first;
-    const asked = await ask(first);
+    const walletCase = await ask(first);
     const response = 'an.encrypted..answer.x';
-    const posts = await Promise.all([first, second].map((node) => post(node, pathOf(asked), { response })));
+    const posts = await Promise.all(
+      [first, second].map((node) => post(node, pathOf(walletCase), { response })),
+    );
     expect(posts.map(({ status }) => status).sort()).toEqual([200, 404]);
     const { redirect_uri } = posts.find(({ status }) => status === 200)!.body;
     const hash = new URL(redirect_uri).hash;
-    const handed = await Promise.all([first, second].map((node) => handIn(node, asked, hash)));
+    const handed = await Promise.all([first, second].map((node) => handIn(node, walletCase, hash)));
     expect(handed.map(({ status }) => status).sort()).toEqual([202, 409]);
   });
 });
 
 test('the form of a wallet is taken in its own type, with each field once, and within its limits', async () => {
   const service = services('pglite');
-  const asked = await ask(service);
-  const path = pathOf(asked);
+  const walletCase = await ask(service);
+  const path = pathOf(walletCase);
   const response = 'an.encrypted..answer.x';
   const tries: [number, string, () => Promise<Reply>][] = [
     [415, 'media_type_unsupported', () => service.call('POST', path, { key: null, json: { response } })],
@@ -251,19 +253,22 @@ test('the form of a wallet is taken in its own type, with each field once, and w
 
 test('the code of another request of the case hands nothing in', async () => {
   const service = services('pglite');
-  const asked = await ask(service);
-  const path = `/cases/${asked.id}/credential-requests`;
-  const { body } = await service.call('POST', path, { ...asked.page, json: { returnPath: '/open?step=2' } });
-  const [first, second] = [await follow(asked), await follow({ ...asked, request: body })];
+  const walletCase = await ask(service);
+  const path = `/cases/${walletCase.id}/credential-requests`;
+  const { body } = await service.call('POST', path, {
+    ...walletCase.page,
+    json: { returnPath: '/open?step=2' },
+  });
+  const [first, second] = [await follow(walletCase), await follow({ ...walletCase, request: body })];
   const crossed = first.replace(/\.[\w-]+$/, /\.[\w-]+$/.exec(second)![0]);
-  expect(await handIn(service, asked, crossed)).toMatchObject({ status: 409 });
-  expect((await handIn(service, asked, second)).status).toBe(202);
+  expect(await handIn(service, walletCase, crossed)).toMatchObject({ status: 409 });
+  expect((await handIn(service, walletCase, second)).status).toBe(202);
 });
 
 test('a body that does not end is not waited for without a token, and takes nothing from other calls', async () => {
   const service = services('pglite');
-  const asked = await ask(service);
-  const path = pathOf(asked);
+  const walletCase = await ask(service);
+  const path = pathOf(walletCase);
   const slow = (to: string) => {
     const headers = { ...FORM, 'Content-Length': '1000' };
     const sent = httpRequest(`${service.url}/v1${to}`, { method: 'POST', headers });
@@ -276,12 +281,12 @@ test('a body that does not end is not waited for without a token, and takes noth
   expect(refusal.statusCode).toBe(404);
   guess.destroy();
   const { uploads } = service.deps.state;
-  const held = [slow(path), slow(path)];
+  const connections = [slow(path), slow(path)];
   await waitFor(() => uploads.size === 2);
   expect(await post(service, path, { response: 'x' })).toMatchObject({ status: 429 });
   expect((await service.call('GET', path, { key: null })).status).toBe(200);
   expect((await ask(service)).request.link).toContain('request_uri');
-  for (const one of held) one.destroy();
+  for (const one of connections) one.destroy();
   await waitFor(() => uploads.size === 0);
   expect((await post(service, path, { response: 'x' })).status).toBe(200);
 });
@@ -297,8 +302,8 @@ test.runIf(databases.includes('postgres'))(
   'an answer at the last moment is not ended as overdue',
   async () => {
     const service = services('postgres');
-    const asked = await ask(service);
-    const key = { id: asked.request.id, case_id: asked.id };
+    const walletCase = await ask(service);
+    const key = { id: walletCase.request.id, case_id: walletCase.id };
     const { db } = service.deps;
     let swept: Promise<number> | undefined;
     await db.transaction().execute(async (tx) => {

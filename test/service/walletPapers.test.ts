@@ -10,7 +10,7 @@ import { ConfigError, readConfig } from '../../src/service/settings/config.ts';
 import { makeRoot, makeSigner, pemOf } from '../../src/testwallet/authority.ts';
 import { startTestService } from '../support/service.ts';
 import { newCase } from '../support/verification.ts';
-import { ask } from '../support/walletCase.ts';
+import { createWalletCase } from '../support/walletCase.ts';
 
 const NOW = Date.now();
 const root = makeRoot(NOW);
@@ -61,7 +61,7 @@ test('certificate, key and registration sign the requests; the root stays out', 
 });
 
 /** The formats and claims that may be asked for of those that a policy comes to. */
-function asked({ registration }: Papers): Record<string, string[]> {
+function requestable({ registration }: Papers): Record<string, string[]> {
   const queries = registration.within(credentialQueries(CredentialType.options, AskedClaim.options));
   return Object.fromEntries(
     queries.map(({ id, claims }) => [id, claims.map(({ path }) => path.at(-1)!).sort()]),
@@ -69,16 +69,16 @@ function asked({ registration }: Papers): Record<string, string[]> {
 }
 
 test('without papers everything is asked for, unsigned', () => {
-  const none = readPapers(readConfig({}));
-  expect(none.relyingParty).toBeNull();
-  expect(Object.keys(asked(none))).toEqual(['pid_sd_jwt', 'pid_mdoc', 'mdl_mdoc', 'photo_id_mdoc']);
-  expect(asked(none)['pid_sd_jwt']).toContain('address');
+  const papers = readPapers(readConfig({}));
+  expect(papers.relyingParty).toBeNull();
+  expect(Object.keys(requestable(papers))).toEqual(['pid_sd_jwt', 'pid_mdoc', 'mdl_mdoc', 'photo_id_mdoc']);
+  expect(requestable(papers)['pid_sd_jwt']).toContain('address');
 });
 
 test('nothing is asked for that is not registered: no other format, no other claim', () => {
-  expect(asked(papers(registration([pid(PID_CLAIMS)])))).toEqual({ pid_sd_jwt: PID_CLAIMS.toSorted() });
+  expect(requestable(papers(registration([pid(PID_CLAIMS)])))).toEqual({ pid_sd_jwt: PID_CLAIMS.toSorted() });
   const more = [pid(PID_CLAIMS), pid(['address'])];
-  expect(asked(papers(registration(more)))).toEqual({ pid_sd_jwt: ['address', ...PID_CLAIMS].sort() });
+  expect(requestable(papers(registration(more)))).toEqual({ pid_sd_jwt: ['address', ...PID_CLAIMS].sort() });
 });
 
 test.each<[string, () => unknown, RegExp]>([
@@ -117,7 +117,7 @@ test('a case is asked for what is registered alone; a policy for other credentia
   const trusted = file(pemOf(root.certificate));
   const { wallet } = readConfig({ ...settings(registration([pid(PID_CLAIMS)])), WALLET_TEST_TRUST: trusted });
   const service = await startTestService({ config: { wallet } });
-  const { request } = await ask(service);
+  const { request } = await createWalletCase(service);
   expect(request.asked).toEqual(['givenName', 'familyName', 'dateOfBirth', 'portrait']);
   expect(request.requests.map(({ protocol }: { protocol: string }) => protocol)).toEqual([
     'openid4vp-v1-signed',

@@ -103,9 +103,9 @@ test('a status list reports revocation; one from another issuer, or beyond the g
   const issuer = makeIssuer(now);
   const list = new Uint8Array(16);
   list[0] = 0b1000_0000;
-  let asked = 0;
+  let requests = 0;
   const server = createServer((_, response) => {
-    asked += 1;
+    requests += 1;
     response.end(issueStatusJwt({ signer: issuer.signer, now, uri, bits: 1, list }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -118,10 +118,10 @@ test('a status list reports revocation; one from another issuer, or beyond the g
   expect((await lists.statusOf(at(7), trusted)).result).toBe('revoked');
   expect((await lists.statusOf(at(6), trusted)).result).toBe('valid');
   expect((await lists.statusOf(at(9999), trusted)).result).toBe('unknown');
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
   const other = new StatusLists({ clock, log });
   expect((await other.statusOf(at(6), { ...trusted, allowLoopback: false })).result).toBe('unknown');
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
   const stranger = { ...trusted, anchors: [anchorFor(makeIssuer(now).root)] };
   expect((await new StatusLists({ clock, log }).statusOf(at(6), stranger)).result).toBe('unknown');
 });

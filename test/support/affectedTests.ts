@@ -179,11 +179,11 @@ function everything(reason: string, tests: string[]): Selection {
 }
 
 function needsBuild(tests: Set<string>, dependencies: Dependencies): boolean {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const leads = (file: string): boolean => {
     if (file === 'dist/') return true;
-    if (seen.has(file)) return false;
-    seen.add(file);
+    if (visited.has(file)) return false;
+    visited.add(file);
     return (dependencies.get(file) ?? []).some(leads);
   };
   return [...tests].some(leads);

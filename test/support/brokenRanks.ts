@@ -13,9 +13,9 @@ export function brokenRanks(files: SourceFile[]): Import[] {
     imports.filter((to) => known.has(to)).map((to) => ({ from: path, to })),
   );
   return inside.filter(({ from, to }) => {
-    const [own, target] = [from.split('/')[0]!, to.split('/')[0]!];
-    if (own !== target) return !ARROWS[own]?.includes(target);
-    if (!LEVELS[own] || unitOf(from) === unitOf(to)) return false;
+    const [source, target] = [from.split('/')[0]!, to.split('/')[0]!];
+    if (source !== target) return !ARROWS[source]?.includes(target);
+    if (!LEVELS[source] || unitOf(from) === unitOf(to)) return false;
     const [high, low] = [levelOf(from), levelOf(to)];
     return high === -1 || low === -1 || low <= high;
   });

@@ -10,17 +10,17 @@ export function circlesOf(graph: ReadonlyMap<string, readonly string[]>): string
   return circles;
 
   function visit(node: string): { low: number } {
-    const own = { index: order.size, low: order.size, open: true };
-    order.set(node, own);
+    const state = { index: order.size, low: order.size, open: true };
+    order.set(node, state);
     path.push(node);
     for (const target of graph.get(node) ?? []) {
       if (!graph.has(target)) continue;
       const known = order.get(target);
-      if (!known) own.low = Math.min(own.low, visit(target).low);
-      else if (known.open) own.low = Math.min(own.low, known.index);
+      if (!known) state.low = Math.min(state.low, visit(target).low);
+      else if (known.open) state.low = Math.min(state.low, known.index);
     }
-    if (own.low === own.index) close(node);
-    return own;
+    if (state.low === state.index) close(node);
+    return state;
   }
 
   function close(root: string): void {

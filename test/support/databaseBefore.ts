@@ -10,7 +10,7 @@ import { readConfig } from '../../src/service/settings/config.ts';
 import { newDatabase } from './newDatabase.ts';
 import type { DatabaseKind } from './service.ts';
 
-const neverAsked = () => Promise.reject(new Error('There is nothing to seal.'));
+const sealNothing = () => Promise.reject(new Error('There is nothing to seal.'));
 
 /** A database with the tables as they were before a migration; it ends with the test. */
 export async function databaseBefore(migration: string, database: DatabaseKind): Promise<Kysely<Database>> {
@@ -24,7 +24,7 @@ export async function databaseBefore(migration: string, database: DatabaseKind):
   await sql`create table migrations (name text primary key)`.execute(db);
   for (const [name, apply] of Object.entries(migrations)) {
     if (name >= migration) continue;
-    await apply(db, neverAsked);
+    await apply(db, sealNothing);
     await sql`insert into migrations (name) values (${name})`.execute(db);
   }
   return db;

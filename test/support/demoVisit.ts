@@ -12,7 +12,7 @@ export async function finishVisit(page: Page): Promise<string> {
 }
 
 /** Presses the first button of each screen that is not the camera's, until something is there. */
-export async function goOn(page: Page, isThere: (wanted: string) => boolean, wanted = ''): Promise<void> {
+export async function goOn(page: Page, isThere: (expected: string) => boolean, wanted = ''): Promise<void> {
   const press = () => {
     const shadow = document.querySelector('idv-verify')?.shadowRoot;
     const heading = shadow?.querySelector('h2')?.textContent?.trim() ?? '';

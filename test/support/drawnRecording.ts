@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import type { ChallengeStep } from '../../src/contract/selfieCheck.ts';
 import { perform } from '../../src/testface/perform.ts';
-import { faceJpeg, type Who } from './faces.ts';
+import { faceJpeg, type TestPerson } from './faces.ts';
 
 /** A capture with its take, as the page sends it. */
-export interface DrawnTake {
+export interface DrawnRecording {
   frames: Buffer[];
   trail: Buffer[];
   trailTimes: number[];
@@ -19,7 +19,10 @@ const STEP_MS = 1250;
  * A test face doing one step after the other in one take: a full picture at the end of each step, and the trail at 320
  * pixels. Without swaying at rest, so that its frames are drawn once for all takes of a process.
  */
-export async function drawnRecording(steps: readonly ChallengeStep[], who: Who = 0): Promise<DrawnTake> {
+export async function drawnRecording(
+  steps: readonly ChallengeStep[],
+  person: TestPerson = 0,
+): Promise<DrawnRecording> {
   // No face comes back to the very same place: a movement that is asked for again ends a little elsewhere.
   const earlier = (index: number) => steps.slice(0, index).filter((step) => step === steps[index]).length;
   const poses = steps.flatMap((step, index) =>
@@ -27,7 +30,7 @@ export async function drawnRecording(steps: readonly ChallengeStep[], who: Who =
       perform(steps[Math.max(0, index - 1)]!, step, ((n + 1) * EACH_MS) / 1000, earlier(index)),
     ),
   );
-  const drawn = await Promise.all(poses.map((pose) => faceJpeg(pose, who)));
+  const drawn = await Promise.all(poses.map((pose) => faceJpeg(pose, person)));
   return {
     frames: steps.map((_, index) => drawn[((index + 1) * STEP_MS) / EACH_MS - 1]!),
     trail: await Promise.all(drawn.map(small)),

@@ -17,10 +17,10 @@ export function faceEngineFiles(): Promise<FaceEngineFiles> {
 async function build(): Promise<FaceEngineFiles> {
   const folder = join(import.meta.dirname, '../../dist/vision');
   await buildVisionAssets(folder);
-  const eye = await readFaceEngineFiles(
+  const built = await readFaceEngineFiles(
     createLog('silent', () => {}),
     folder,
   );
-  if (!eye) throw new Error('The face engine cannot be opened.');
-  return eye;
+  if (!built) throw new Error('The face engine cannot be opened.');
+  return built;
 }

@@ -7,32 +7,32 @@ import { TestFace } from '../../src/testface/TestFace.ts';
 import type { TestFaceFrame } from '../../src/testface/testFaceFrame.ts';
 import { jpegOf, testFaceHash } from './fakeCamera.ts';
 
-export type Who = 0 | 1 | 2;
+export type TestPerson = 0 | 1 | 2;
 
-const heads = new Map<Who, TestFace>();
+const heads = new Map<TestPerson, TestFace>();
 const drawn = new Map<string, Promise<Buffer>>();
 
 /** A picture of a test face as a camera would send it: JPEG, 640 x 480. */
-export function faceJpeg(frame: TestFaceFrame = {}, who: Who = 0): Promise<Buffer> {
-  const key = JSON.stringify([who, frame]);
-  const made = drawn.get(key) ?? draw(frame, who);
+export function faceJpeg(frame: TestFaceFrame = {}, person: TestPerson = 0): Promise<Buffer> {
+  const key = JSON.stringify([person, frame]);
+  const made = drawn.get(key) ?? draw(frame, person);
   drawn.set(key, made);
   return made;
 }
 
 /** The test face in the pose of each step. */
-export function performed(steps: readonly ChallengeStep[], who: Who = 0): Promise<Buffer[]> {
-  return Promise.all(steps.map((step, index) => faceJpeg(perform('center', step, 1, 0.7 * index), who)));
+export function performed(steps: readonly ChallengeStep[], person: TestPerson = 0): Promise<Buffer[]> {
+  return Promise.all(steps.map((step, index) => faceJpeg(perform('center', step, 1, 0.7 * index), person)));
 }
 
 /** Drawing takes longer than measuring: pictures drawn by one process are cached in `.cache` for all others. */
-async function draw(frame: TestFaceFrame, who: Who): Promise<Buffer> {
+async function draw(frame: TestFaceFrame, person: TestPerson): Promise<Buffer> {
   const folder = join(import.meta.dirname, '../../.cache/faces');
-  const file = join(folder, `${await testFaceHash(JSON.stringify([who, frame]))}.jpg`);
+  const file = join(folder, `${await testFaceHash(JSON.stringify([person, frame]))}.jpg`);
   const known = await readFile(file).catch(() => null);
   if (known) return known;
-  const head = heads.get(who) ?? new TestFace({ person: who });
-  heads.set(who, head);
+  const head = heads.get(person) ?? new TestFace({ person });
+  heads.set(person, head);
   const picture = await jpegOf(head, frame, 85);
   await mkdir(folder, { recursive: true });
   const draft = `${file}.${randomUUID()}`;

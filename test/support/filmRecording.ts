@@ -1,5 +1,5 @@
 import type { ChallengeStep } from '../../src/contract/selfieCheck.ts';
-import { type DrawnTake, small } from './drawnRecording.ts';
+import { type DrawnRecording, small } from './drawnRecording.ts';
 import type { Film } from './films.ts';
 
 const EACH_MS = 130;
@@ -20,7 +20,7 @@ export const shows: Record<ChallengeStep, (truth: Film['truth'][number]) => bool
 export async function filmRecording(
   { frames, truth }: Film,
   steps: readonly ChallengeStep[],
-): Promise<DrawnTake> {
+): Promise<DrawnRecording> {
   const order: number[] = [];
   const at: number[] = [];
   for (const [position, step] of steps.entries()) {

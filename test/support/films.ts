@@ -25,10 +25,10 @@ export interface Film {
 /** The project's own film, drawn, and the one of a portrait where the optional data has it. */
 export async function films(): Promise<Film[]> {
   const beside = optionalData('faces', 'Challenges on the film of a portrait');
-  return [await ownFilm(), ...(beside ? [filmOf(beside)] : [])];
+  return [await drawnFilm(), ...(beside ? [filmOf(beside)] : [])];
 }
 
-async function ownFilm(): Promise<Film> {
+async function drawnFilm(): Promise<Film> {
   const frames = framesOf(readFileSync(await fakeCamera()));
   const truth = filmScript(allSteps).map(({ yaw = 0, pitch = 0, blink = 0 }) => ({ yaw, pitch, blink }));
   return { name: 'test face', frames, truth, portrait: await faceJpeg(perform('center', 'center', 1, 3)) };

@@ -38,10 +38,10 @@ export async function untilListsChange(service: TestService): Promise<void> {
 
 /** Consents, as a human would, to each version of a list that is refused for missing entries. */
 function consentToLists({ deps }: TestService): void {
-  const asked = deps.lists
+  const refused = deps.lists
     .problems()
     .flatMap(({ detail }) => /consent to (\S+@\S+)$/.exec(detail)?.[1] ?? []);
-  deps.config.amlAcceptLists.push(...asked);
+  deps.config.amlAcceptLists.push(...refused);
 }
 
 /** People who are never searched for. */

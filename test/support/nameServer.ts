@@ -6,20 +6,24 @@ const TYPES = { A: 1, AAAA: 28 };
 /** A name server on loopback that knows a few names; every question for others gets "no such name". */
 export async function startNameServer(
   names: Record<string, string[]>,
-): Promise<{ address: string; asked: string[]; close(): Promise<void> }> {
+): Promise<{ address: string; queries: string[]; close(): Promise<void> }> {
   const socket = createSocket('udp4');
-  const asked: string[] = [];
+  const queries: string[] = [];
   socket.on('message', (query, from) => {
     const { name, type, end } = question(query);
-    if (type === TYPES.A) asked.push(name);
+    if (type === TYPES.A) queries.push(name);
     const addresses = (names[name] ?? []).filter((one) => (isIPv6(one) ? TYPES.AAAA : TYPES.A) === type);
-    socket.send(answer(query.subarray(0, end), name in names ? addresses : null), from.port, from.address);
+    socket.send(
+      responseTo(query.subarray(0, end), name in names ? addresses : null),
+      from.port,
+      from.address,
+    );
   });
   await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
   const { port } = socket.address() as unknown as SocketAddress;
   return {
     address: `127.0.0.1:${port}`,
-    asked,
+    queries,
     close: () => new Promise((resolve) => socket.close(() => resolve())),
   };
 }
@@ -36,8 +40,8 @@ function question(query: Buffer): { name: string; type: number; end: number } {
 }
 
 /** @param addresses none: there is no such name */
-function answer(asked: Buffer, addresses: string[] | null): Buffer {
-  const header = Buffer.from(asked);
+function responseTo(query: Buffer, addresses: string[] | null): Buffer {
+  const header = Buffer.from(query);
   header.writeUInt16BE(addresses ? 0x8180 : 0x8183, 2);
   header.writeUInt16BE(addresses?.length ?? 0, 6);
   header.fill(0, 8, 12);

@@ -6,7 +6,7 @@ import { rememberingEngine } from './rememberingEngine.ts';
 let shared: Promise<FaceEngine> | null = null;
 
 /** The face engine of the service, one for all files of a process, which measures each picture once. */
-export async function serviceEye(): Promise<FaceEngine> {
+export async function openServiceFaceEngine(): Promise<FaceEngine> {
   optimizeKernels();
   shared ??= faceEngineFiles()
     .then(({ parts }) => createFaceEngine(parts))

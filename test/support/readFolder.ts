@@ -7,8 +7,8 @@ import { readLists } from '../../src/screening/loading/readLists.ts';
 export async function readFolder(directory: string) {
   const all: Listed[] = [];
   const latest = new LatestRows();
-  const said: string[] = [];
-  const log = (message: string) => void said.push(message);
+  const messages: string[] = [];
+  const log = (message: string) => void messages.push(message);
   const found = await discoverLists([directory], log);
   const put = (entity: Listed, collection: string) => {
     all.push(entity);
@@ -17,5 +17,5 @@ export async function readFolder(directory: string) {
   const drop = (id: string, collection: string) => latest.drop(id, collection);
   const summary = await readLists(found, { put, drop }, { log });
   const entities = new Map([...latest.rows()].map((row) => [all[row]!.id, all[row]!]));
-  return { entities, summary, said };
+  return { entities, summary, messages };
 }

@@ -16,7 +16,7 @@ export interface Receiver {
   url: string;
   received: Received[];
   /** Waits until that many have come. */
-  count(least: number, timeoutMs?: number): Promise<Received[]>;
+  count(min: number, timeoutMs?: number): Promise<Received[]>;
   close(): Promise<void>;
 }
 
@@ -34,8 +34,8 @@ export async function startReceiver(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
     received,
-    count: async (least, timeoutMs) => {
-      await waitFor(() => received.length >= least, timeoutMs);
+    count: async (min, timeoutMs) => {
+      await waitFor(() => received.length >= min, timeoutMs);
       return received;
     },
     close: () =>

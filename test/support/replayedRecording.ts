@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { ChallengeStep } from '../../src/contract/selfieCheck.ts';
-import { type DrawnTake, drawnRecording } from './drawnRecording.ts';
+import { type DrawnRecording, drawnRecording } from './drawnRecording.ts';
 
 /** Every movement in one take, from which those that a challenge asks for are cut. */
 const STEPS: ChallengeStep[] = ['center', 'turn_left', 'turn_right', 'look_up', 'look_down', 'blink'];
@@ -9,7 +9,7 @@ const STEPS: ChallengeStep[] = ['center', 'turn_left', 'turn_right', 'look_up', 
 export async function replayedRecording(
   steps: readonly ChallengeStep[],
   change = async (file: Buffer) => file,
-): Promise<DrawnTake> {
+): Promise<DrawnRecording> {
   const whole = await drawnRecording(STEPS);
   const length = whole.trail.length / STEPS.length;
   const parts = steps.map((step) => STEPS.indexOf(step));

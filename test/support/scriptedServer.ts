@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-export interface Seen {
+export interface ReceivedRequest {
   method: string;
   path: string;
   headers: IncomingMessage['headers'];
@@ -15,14 +15,16 @@ export type Answer =
   | ((response: ServerResponse, request: IncomingMessage) => void);
 
 /** A listening server that gives the listed answers in sequence and repeats the last one, until the test ends. */
-export async function scriptedServer(...answers: Answer[]): Promise<{ baseUrl: string; seen: Seen[] }> {
-  const seen: Seen[] = [];
+export async function scriptedServer(
+  ...answers: Answer[]
+): Promise<{ baseUrl: string; requests: ReceivedRequest[] }> {
+  const requests: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const { method = '', url = '', headers } = request;
-    seen.push({ method, path: url, headers, body: Buffer.concat(chunks).toString() });
-    const answer = answers[Math.min(seen.length, answers.length) - 1]!;
+    requests.push({ method, path: url, headers, body: Buffer.concat(chunks).toString() });
+    const answer = answers[Math.min(requests.length, answers.length) - 1]!;
     if (typeof answer === 'function') return answer(response, request);
     const [status, body, extra] = answer;
     response.writeHead(status, { 'content-type': contentType(status), ...extra });
@@ -33,7 +35,7 @@ export async function scriptedServer(...answers: Answer[]): Promise<{ baseUrl: s
     server.closeAllConnections();
     server.close();
   });
-  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, seen };
+  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`, requests };
 }
 
 /** A problem with that code, as the service would answer it. */

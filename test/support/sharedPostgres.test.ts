@@ -45,6 +45,6 @@ test('the PATH takes precedence, then the newest installed version', () => {
   install('postgresql/9/bin');
   const newest = install('postgresql/17/bin');
   expect(postgresPrograms('', [join(root, 'postgresql')])).toBe(newest);
-  const own = install('own');
-  expect(postgresPrograms(own, [join(root, 'postgresql')])).toBe(own);
+  const installed = install('own');
+  expect(postgresPrograms(installed, [join(root, 'postgresql')])).toBe(installed);
 });

@@ -40,9 +40,9 @@ export async function startDemo(
   };
   const child = spawn(process.execPath, [START], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const url = `http://localhost:${demoPort}`;
-  let said = '';
-  child.stdout.setEncoding('utf8').on('data', (more) => (said += more));
-  while (!said.includes('Service  ')) {
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (more) => (output += more));
+  while (!output.includes('Service  ')) {
     await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
     if (child.exitCode !== null) throw new Error(`The demo ended with ${child.exitCode}`);
   }

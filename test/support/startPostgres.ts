@@ -45,7 +45,7 @@ export function startPostgres({
   if (!programs) throw new Error('PostgreSQL is not installed: there is no initdb.');
   const dir = mkdtempSync(join(folder, 'idv-pg-'));
   const owner = unprivileged();
-  for (const own of [dir, disk, walDisk]) if (own && owner) chownSync(own, owner.uid, owner.gid);
+  for (const folder of [dir, disk, walDisk]) if (folder && owner) chownSync(folder, owner.uid, owner.gid);
   const data = join(disk ?? dir, 'data');
   const run = (program: string, args: string[]) =>
     execFileSync(join(programs, program), args, { cwd: dir, stdio: 'ignore', ...owner });

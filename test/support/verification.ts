@@ -1,5 +1,5 @@
 import type { ChallengeStep } from '../../src/contract/selfieCheck.ts';
-import type { DrawnTake } from './drawnRecording.ts';
+import type { DrawnRecording } from './drawnRecording.ts';
 import { picture } from './picture.ts';
 import type { CallOptions, Reply, TestService } from './service.ts';
 
@@ -29,7 +29,7 @@ export interface Verification {
     frame?: Buffer;
     frames?: (steps: ChallengeStep[]) => Promise<Buffer[]>;
     /** Frames with their recording, and the label of its camera. */
-    take?: (steps: ChallengeStep[]) => Promise<DrawnTake & { cameraLabel?: string }>;
+    record?: (steps: ChallengeStep[]) => Promise<DrawnRecording & { cameraLabel?: string }>;
   }): Promise<Reply>;
   /** The kinds of its events so far, in order. */
   events(): Promise<string[]>;
@@ -37,30 +37,30 @@ export interface Verification {
 
 /** Creates a case and drives it with an API key; all background work of each step is done when it returns. */
 export async function verify(service: TestService, input: object = {}, key?: string): Promise<Verification> {
-  const own = key ? { key } : {};
-  const created = await service.call('POST', '/cases', { json: { ...newCase, ...input }, ...own });
+  const auth = key ? { key } : {};
+  const created = await service.call('POST', '/cases', { json: { ...newCase, ...input }, ...auth });
   const { id } = created.body;
   const send = async (path: string, options: CallOptions) => {
-    const reply = await service.call('POST', path, { ...own, ...options });
+    const reply = await service.call('POST', path, { ...auth, ...options });
     await service.tick();
     return reply;
   };
   return {
     id,
-    read: async () => (await service.call('GET', `/cases/${id}`, own)).body,
+    read: async () => (await service.call('GET', `/cases/${id}`, auth)).body,
     consent: () => send(`/cases/${id}/consent`, { json: consent }),
     details: (change, options) =>
       send(`/cases/${id}/personal-details`, { json: { ...person, ...change }, ...options }),
-    selfie: async ({ steps, frame, frames, take } = {}) => {
+    selfie: async ({ steps, frame, frames, record } = {}) => {
       const started = await service.call('POST', '/biometrics/selfie-check', {
         json: { caseId: id },
-        ...own,
+        ...auth,
       });
       if (started.status !== 201) return started;
       const { challenge } = started.body;
-      const asked = steps ?? challenge.steps;
-      const made = await take?.(asked);
-      const body = captureOf(challenge, { steps, frame, frames: await frames?.(asked), ...made });
+      const shownSteps = steps ?? challenge.steps;
+      const made = await record?.(shownSteps);
+      const body = captureOf(challenge, { steps, frame, frames: await frames?.(shownSteps), ...made });
       return await send(`/biometrics/selfie-check/${started.body.id}/capture`, { body });
     },
     events: async () => {
@@ -96,17 +96,17 @@ interface Capture {
 /** The multipart body that answers a challenge. */
 export function captureOf(
   challenge: { nonce: string; steps: string[] },
-  { steps = challenge.steps, frame = picture(), frames = steps.map(() => frame), ...take }: Capture = {},
+  { steps = challenge.steps, frame = picture(), frames = steps.map(() => frame), ...recording }: Capture = {},
 ): FormData {
   const body = new FormData();
   body.append('nonce', challenge.nonce);
   body.append('steps', JSON.stringify(steps));
   for (const [index, file] of frames.entries())
     body.append('frames', new Blob([new Uint8Array(file)], { type: 'image/png' }), `${steps[index]}.png`);
-  if (take.trailTimes) body.append('trailTimes', JSON.stringify(take.trailTimes));
-  if (take.cameraLabel) body.append('cameraLabel', take.cameraLabel);
-  if (take.times) body.append('times', JSON.stringify(take.times));
-  for (const file of take.trail ?? [])
+  if (recording.trailTimes) body.append('trailTimes', JSON.stringify(recording.trailTimes));
+  if (recording.cameraLabel) body.append('cameraLabel', recording.cameraLabel);
+  if (recording.times) body.append('times', JSON.stringify(recording.times));
+  for (const file of recording.trail ?? [])
     body.append('trail', new Blob([new Uint8Array(file)], { type: 'image/jpeg' }), 'trail.jpg');
   return body;
 }

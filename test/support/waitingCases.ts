@@ -9,10 +9,10 @@ export async function makeWaitingCases(service: TestService, count: number): Pro
     .selectAll()
     .where('id', '=', body.id)
     .executeTakeFirstOrThrow();
-  const { ended_at: _, is_monitored: __, ...own } = row;
+  const { ended_at: _, is_monitored: __, ...copied } = row;
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
   const rows = Array.from({ length: count }, (_, index) => ({
-    ...own,
+    ...copied,
     id: `case_${String(index).padStart(26, '0')}`,
     customer: null,
     status: 'in_review' as const,

@@ -3,7 +3,7 @@ import { newCase } from './verification.ts';
 import { WALLET_ORIGIN } from './walletHolder.ts';
 
 /** A case with consent, and a request for its page. */
-export async function ask(
+export async function createWalletCase(
   service: TestService,
   policy: object = { credential: 'offer' },
   more: object = {},
@@ -20,15 +20,15 @@ export async function ask(
   return { id, page, request: request.body, status: request.status };
 }
 
-export type AskedCase = Awaited<ReturnType<typeof ask>>;
+export type WalletCase = Awaited<ReturnType<typeof createWalletCase>>;
 
-export async function respond(service: TestService, { request, page }: AskedCase, json: object) {
+export async function respond(service: TestService, { request, page }: WalletCase, json: object) {
   const reply = await service.call('POST', `/credential-requests/${request.id}/response`, { ...page, json });
   await service.tick();
   return reply;
 }
 
-export const read = async (service: TestService, { id }: AskedCase) =>
+export const read = async (service: TestService, { id }: WalletCase) =>
   (await service.call('GET', `/cases/${id}`)).body;
-export const seenByPage = async (service: TestService, { id, page }: AskedCase) =>
+export const readAsPage = async (service: TestService, { id, page }: WalletCase) =>
   (await service.call('GET', `/cases/${id}`, page)).body;

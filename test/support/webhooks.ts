@@ -40,11 +40,11 @@ export async function log({ call }: TestService, eventId: string): Promise<Deliv
 }
 
 /** Waits until the log of an event has as many attempts that were made, and returns it. */
-export async function attempts(service: TestService, eventId: string, least: number): Promise<Delivery[]> {
+export async function attempts(service: TestService, eventId: string, min: number): Promise<Delivery[]> {
   let last: Delivery[] = [];
   await waitFor(async () => {
     last = await log(service, eventId);
-    return last.filter(({ status }) => status !== 'pending').length >= least;
+    return last.filter(({ status }) => status !== 'pending').length >= min;
   }).catch(async (cause) => {
     const { body } = await service.call('GET', '/webhook-endpoints');
     const found = { eventId, last, endpoints: body.data, logged: service.logged().slice(-4000) };

@@ -4,21 +4,21 @@ import { judgeStep, type Measurement, resolveThresholds } from '../../src/vision
 import { type PageFaceEngine, startFaceEngine } from '../../src/vision/startFaceEngine.ts';
 
 test('the test face makes the requested movement, and the face engine detects it', async () => {
-  const [face, eye] = await Promise.all([startTestFace(), startFaceEngine()]);
-  await eye.addLandmarks();
+  const [face, engine] = await Promise.all([startTestFace(), startFaceEngine()]);
+  await engine.addLandmarks();
   const video = Object.assign(document.createElement('video'), { srcObject: face.stream, muted: true });
   await video.play();
-  const neutral = await until(eye, video, (seen) => seen.face !== null);
+  const neutral = await until(engine, video, (measurement) => measurement.face !== null);
   for (const step of ['turn_left', 'look_down', 'blink'] as const) {
     face.act('center');
     face.act(step);
-    const met = (seen: Measurement) =>
-      seen.face?.mesh != null &&
-      judgeStep(step, neutral.face!.mesh!, seen.face.mesh, resolveThresholds()) === null;
-    expect((await until(eye, video, met)).faces, step).toBe(1);
+    const met = (measurement: Measurement) =>
+      measurement.face?.mesh != null &&
+      judgeStep(step, neutral.face!.mesh!, measurement.face.mesh, resolveThresholds()) === null;
+    expect((await until(engine, video, met)).faces, step).toBe(1);
   }
   face.close();
-  eye.close();
+  engine.close();
   expect(face.stream.getVideoTracks()[0]!.readyState).toBe('ended');
 });
 
@@ -32,12 +32,12 @@ test('a signal ends the test face', async () => {
 
 /** Measures frame after frame until one shows it; the test's own time limit ends a wait in vain. */
 async function until(
-  eye: PageFaceEngine,
+  engine: PageFaceEngine,
   video: HTMLVideoElement,
-  shows: (seen: Measurement) => boolean,
+  shows: (measurement: Measurement) => boolean,
 ): Promise<Measurement> {
   for (;;) {
-    const seen = await eye.measure(await createImageBitmap(video));
-    if (shows(seen)) return seen;
+    const measurement = await engine.measure(await createImageBitmap(video));
+    if (shows(measurement)) return measurement;
   }
 }

@@ -10,7 +10,7 @@ import {
 } from '../../src/vision/index.ts';
 import { openFaceEngine, shot } from '../vision/support.ts';
 
-const eye = await openFaceEngine();
+const engine = await openFaceEngine();
 const limits = resolveThresholds();
 
 test('the same frame gives the same bytes', () => {
@@ -26,10 +26,10 @@ test('is found, alone, at every pose, and never turns the wrong way', () => {
   const errors: { yaw: number[]; pitch: number[] } = { yaw: [], pitch: [] };
   for (let yaw = -35; yaw <= 35; yaw += 10) {
     for (let pitch = -20; pitch <= 20; pitch += 10) {
-      const seen = look({ yaw, pitch });
-      expect(seen.faces, `${yaw} ${pitch}`).toBe(1);
-      expect(seen.face!.score, `${yaw} ${pitch}`).toBeGreaterThan(0.8);
-      const pose = poseBetween(neutral.landmarks, seen.face!.mesh!.landmarks);
+      const measurement = look({ yaw, pitch });
+      expect(measurement.faces, `${yaw} ${pitch}`).toBe(1);
+      expect(measurement.face!.score, `${yaw} ${pitch}`).toBeGreaterThan(0.8);
+      const pose = poseBetween(neutral.landmarks, measurement.face!.mesh!.landmarks);
       if (Math.abs(yaw) >= 10) expect(Math.sign(pose.yaw), `yaw at ${yaw} ${pitch}`).toBe(Math.sign(yaw));
       if (Math.abs(pitch) >= 10)
         expect(Math.sign(pose.pitch), `pitch at ${yaw} ${pitch}`).toBe(Math.sign(pitch));
@@ -72,7 +72,7 @@ test.each([0, 1, 2] as const)(
 );
 
 function look(frame: TestFaceFrame, person: 0 | 1 | 2 = 0): Measurement {
-  return measure(eye, shot(frame, person), limits);
+  return measure(engine, shot(frame, person), limits);
 }
 
 function meshOf(frame: TestFaceFrame, person: 0 | 1 | 2 = 0): Mesh {

@@ -14,7 +14,7 @@ import {
 import { films } from '../support/films.ts';
 import { asJpeg, decode, openFaceEngine, shot } from './support.ts';
 
-const eye = await openFaceEngine();
+const engine = await openFaceEngine();
 const limits = resolveThresholds();
 const challenges: ChallengeStep[][] = [
   ['center', 'turn_left', 'look_up', 'blink'],
@@ -64,7 +64,10 @@ describe.each([0, 1, 2] as const)('test face %i', (person) => {
   test('a flat picture tilted this way and that does not', async () => {
     for (const tilt of [-45, -30, -15, 15, 30, 45]) {
       const steps: ChallengeStep[] = ['center', tilt > 0 ? 'turn_left' : 'turn_right'];
-      const frames = [await seen(shot({}, person)), await seen(tilted(shot({}, person), tilt))];
+      const frames = [
+        await measureAsJpeg(shot({}, person)),
+        await measureAsJpeg(tilted(shot({}, person), tilt)),
+      ];
       expect(judgeChallenge(steps, frames, limits).passed, `${tilt}`).toBe(false);
       expect(
         judgeChallenge(['center', steps[1] === 'turn_left' ? 'turn_right' : 'turn_left'], frames, limits)
@@ -75,22 +78,23 @@ describe.each([0, 1, 2] as const)('test face %i', (person) => {
 });
 
 test('one person stays near themselves, another does not', async () => {
-  const describe = (picture: Picture) => eye.describe(measure(eye, picture, limits).face!.mesh!.landmarks);
-  const own = describe(shot({}, 1));
+  const describe = (picture: Picture) =>
+    engine.describe(measure(engine, picture, limits).face!.mesh!.landmarks);
+  const descriptor = describe(shot({}, 1));
   for (const step of ['turn_left', 'turn_right', 'look_up', 'look_down', 'blink'] as const) {
     expect(
-      faceDistance(own, describe(await asJpeg(shot(perform('center', step, 1, 0), 1)))),
+      faceDistance(descriptor, describe(await asJpeg(shot(perform('center', step, 1, 0), 1)))),
       step,
     ).toBeLessThan(limits.sameFace);
-    expect(faceDistance(own, describe(shot(perform('center', step, 1, 0), 2))), step).toBeGreaterThan(
+    expect(faceDistance(descriptor, describe(shot(perform('center', step, 1, 0), 2))), step).toBeGreaterThan(
       limits.sameFace,
     );
   }
 });
 
 test('one slanted frame does not stand for two steps', async () => {
-  const slanted = await seen(shot({ yaw: 20, pitch: 18 }));
-  const frames = [await seen(shot({})), slanted, slanted];
+  const slanted = await measureAsJpeg(shot({ yaw: 20, pitch: 18 }));
+  const frames = [await measureAsJpeg(shot({})), slanted, slanted];
   expect(judgeChallenge(['center', 'turn_left', 'look_up'], frames, limits).passed).toBe(false);
 });
 
@@ -112,7 +116,7 @@ describe.each(await films())('the film of a $name', ({ frames: film, truth }) =>
   test('each step is met where the truth says so', async () => {
     for (const steps of challenges) {
       const frames: Measurement[] = [];
-      for (const step of steps) frames.push(measure(eye, await decode(film[at[step]]!), limits));
+      for (const step of steps) frames.push(measure(engine, await decode(film[at[step]]!), limits));
       expect(judgeChallenge(steps, frames, limits), steps.join()).toMatchObject({ passed: true });
       const swapped = [frames[0]!, ...frames.slice(2), frames[1]!];
       expect(judgeChallenge(steps, swapped, limits).passed).toBe(false);
@@ -120,7 +124,7 @@ describe.each(await films())('the film of a $name', ({ frames: film, truth }) =>
   });
 
   test('no turn of 10 degrees is taken for its opposite', async () => {
-    const mesh = async (i: number) => measure(eye, await decode(film[i]!), limits).face!.mesh!;
+    const mesh = async (i: number) => measure(engine, await decode(film[i]!), limits).face!.mesh!;
     const neutral = await mesh(0);
     let turns = 0;
     for (let i = 0; i < film.length; i += 4) {
@@ -144,7 +148,7 @@ async function capture(
   for (const step of steps) {
     const key = `${step} ${person} ${change ? 'changed' : ''}`;
     const picture = () => shot(perform('center', step, 1, 0.7 * challengeSteps.indexOf(step)), person);
-    if (!measured.has(key)) measured.set(key, await seen(change ? change(picture()) : picture()));
+    if (!measured.has(key)) measured.set(key, await measureAsJpeg(change ? change(picture()) : picture()));
     frames.push(measured.get(key)!);
   }
   return frames;
@@ -161,8 +165,8 @@ const challengeSteps: ChallengeStep[] = [
   'blink',
 ];
 
-async function seen(picture: Picture): Promise<Measurement> {
-  return measure(eye, await asJpeg(picture), limits);
+async function measureAsJpeg(picture: Picture): Promise<Measurement> {
+  return measure(engine, await asJpeg(picture), limits);
 }
 
 function mirrored({ width, height, data, channels }: Picture): Picture {

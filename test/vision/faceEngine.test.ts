@@ -11,7 +11,7 @@ import { loadFiles } from '../../src/vision/loadFiles.ts';
 import { rememberingEngine } from '../support/rememberingEngine.ts';
 import { openFaceEngine, shot } from './support.ts';
 
-const eye = await openFaceEngine();
+const engine = await openFaceEngine();
 const limits = resolveThresholds();
 const grey = (width: number, height: number, bytes = width * height * 3): Picture => ({
   width,
@@ -24,15 +24,15 @@ test('RGB and RGBA of the same picture give the same measurement', () => {
   const rgba = shot({ yaw: 5 });
   const data = new Uint8Array(3 * rgba.width * rgba.height);
   for (let i = 0; i < data.length; i++) data[i] = rgba.data[4 * Math.floor(i / 3) + (i % 3)]!;
-  expect(measure(eye, { ...rgba, data, channels: 3 }, limits)).toEqual(measure(eye, rgba, limits));
+  expect(measure(engine, { ...rgba, data, channels: 3 }, limits)).toEqual(measure(engine, rgba, limits));
 });
 
 test('a picture is measured the same, whatever was measured before it, and when it is remembered', () => {
   const [one, other] = [shot({ yaw: 5 }), shot({ yaw: -12, pitch: 6 }, 2)];
-  const first = [one, other].map((picture) => analyseFrame(eye, picture, limits));
-  const later = [other, one].map((picture) => analyseFrame(eye, picture, limits)).toReversed();
+  const first = [one, other].map((picture) => analyseFrame(engine, picture, limits));
+  const later = [other, one].map((picture) => analyseFrame(engine, picture, limits)).toReversed();
   expect(later).toEqual(first);
-  const remembering = rememberingEngine(eye);
+  const remembering = rememberingEngine(engine);
   for (const _ of ['measured', 'remembered'])
     expect([one, other].map((picture) => analyseFrame(remembering, picture, limits))).toEqual(first);
   expect(first[0]).not.toEqual(first[1]);
@@ -46,7 +46,7 @@ test('invalid pictures are refused, small and odd ones are not', () => {
     grey(-4, -4, 48),
     grey(Number.NaN, 1, 0),
   ]) {
-    expect(() => measure(eye, picture, limits)).toThrow(RangeError);
+    expect(() => measure(engine, picture, limits)).toThrow(RangeError);
   }
   for (const [width, height] of [
     [1, 1],
@@ -54,15 +54,15 @@ test('invalid pictures are refused, small and odd ones are not', () => {
     [701, 2],
     [33, 35],
   ] as const) {
-    expect(measure(eye, grey(width, height), limits).faces).toBe(0);
+    expect(measure(engine, grey(width, height), limits).faces).toBe(0);
   }
 });
 
 test('ever larger pictures do not add up', () => {
-  measure(eye, grey(2048, 2048), limits);
-  const before = eye.memory;
-  for (let side = 100; side < 2048; side += 150) eye.load(grey(side, side));
-  expect(eye.memory).toBe(before);
+  measure(engine, grey(2048, 2048), limits);
+  const before = engine.memory;
+  for (let side = 100; side < 2048; side += 150) engine.load(grey(side, side));
+  expect(engine.memory).toBe(before);
   expect(before).toBeLessThan(200e6);
 });
 
@@ -87,5 +87,5 @@ test('a missing or damaged file is named', async () => {
   expect(measure(young, shot({}), limits).face?.mesh).toBe(null);
   expect(() => young.track({ x: 320, y: 240, side: 200, angle: 0 })).toThrow('not loaded');
   expect(() => young.describe(new Float32Array(1404))).toThrow('not loaded');
-  expect(() => eye.track({ x: Number.NaN, y: 0, side: 10, angle: 0 })).toThrow(RangeError);
+  expect(() => engine.track({ x: Number.NaN, y: 0, side: 10, angle: 0 })).toThrow(RangeError);
 });

@@ -17,9 +17,9 @@ import {
 } from '../../src/vision/index.ts';
 import { decode, openFaceEngine, shot } from './support.ts';
 
-const eye = await openFaceEngine();
+const engine = await openFaceEngine();
 const limits = resolveThresholds();
-const seen = (frame: TestFaceFrame) => measure(eye, shot(frame), limits);
+const measured = (frame: TestFaceFrame) => measure(engine, shot(frame), limits);
 
 describe('quality', () => {
   const cases: [string, TestFaceFrame, string[]][] = [
@@ -33,8 +33,8 @@ describe('quality', () => {
     ['dark', { light: 0.06 }, ['too_dark']],
   ];
   test.each(cases)('%s', (_, frame, expected) => {
-    expect(judgeQuality(seen(frame), limits)).toEqual(expect.arrayContaining(expected));
-    expect(judgeQuality(seen(frame), limits)[0]).toBe(expected[0]);
+    expect(judgeQuality(measured(frame), limits)).toEqual(expect.arrayContaining(expected));
+    expect(judgeQuality(measured(frame), limits)[0]).toBe(expected[0]);
   });
 
   test('nobody, two people, a blurred face, a washed out one', async () => {
@@ -44,13 +44,13 @@ describe('quality', () => {
       data: new Uint8Array(640 * 480 * 4).fill(128),
       channels: 4,
     };
-    expect(judgeQuality(measure(eye, grey, limits), limits)).toEqual(['no_face']);
+    expect(judgeQuality(measure(engine, grey, limits), limits)).toEqual(['no_face']);
     const two = await changed((image) => image.extract({ left: 160, top: 0, width: 320, height: 480 }), 2);
-    expect(judgeQuality(measure(eye, two, limits), limits)).toContain('several_faces');
+    expect(judgeQuality(measure(engine, two, limits), limits)).toContain('several_faces');
     const blurred = await changed((image) => image.blur(4));
-    expect(judgeQuality(measure(eye, blurred, limits), limits)).toEqual(['blurred']);
+    expect(judgeQuality(measure(engine, blurred, limits), limits)).toEqual(['blurred']);
     const bright = await changed((image) => image.linear(0.4, 150));
-    expect(judgeQuality(measure(eye, bright, limits), limits)).toContain('too_bright');
+    expect(judgeQuality(measure(engine, bright, limits), limits)).toContain('too_bright');
   });
 
   test.each([
@@ -61,13 +61,13 @@ describe('quality', () => {
     const reach = Array.from({ length: 21 }, (__, n) => n - 10);
     const kernel = reach.flatMap((row) => reach.map((column) => (isWay(column, row) ? 1 / 21 : 0)));
     const moved = await changed((image) => image.convolve({ width: 21, height: 21, kernel }));
-    const measured = measure(eye, moved, limits);
-    expect(judgeQuality(measured, limits)).toEqual(['blurred']);
-    expect(measured.face!.fineness).toBeLessThan(seen({}).face!.fineness / 2);
+    const blurred = measure(engine, moved, limits);
+    expect(judgeQuality(blurred, limits)).toEqual(['blurred']);
+    expect(blurred.face!.fineness).toBeLessThan(measured({}).face!.fineness / 2);
   });
 
   test('blur counts against the own best', () => {
-    const good = seen({});
+    const good = measured({});
     expect(judgeQuality(good, limits, good.face!.sharpness * 1.5)).toEqual([]);
     expect(judgeQuality(good, limits, good.face!.sharpness * 2.5)).toEqual(['blurred']);
   });
@@ -89,7 +89,7 @@ describe('thresholds', () => {
 
 describe('hints', () => {
   const guidance: Guidance = { limits, step: 'center', neutral: null, previous: null, best: 0 };
-  const neutral = seen({});
+  const neutral = measured({});
 
   test.each([
     [{}, null],
@@ -100,30 +100,30 @@ describe('hints', () => {
     [{ yaw: 25 }, 'look_straight'],
     [{ roll: 25 }, 'look_straight'],
   ] as [TestFaceFrame, Hint | null][])('%o at the start: %s', (frame, hint) => {
-    expect(hintFor(seen(frame), guidance)).toBe(hint);
+    expect(hintFor(measured(frame), guidance)).toBe(hint);
   });
 
   test('moving means holding still, and so do landmarks that are not there yet', () => {
-    expect(hintFor(seen({ x: 2.5 }), { ...guidance, previous: neutral })).toBe('hold_still');
+    expect(hintFor(measured({ x: 2.5 }), { ...guidance, previous: neutral })).toBe('hold_still');
     const early: Measurement = { ...neutral, face: { ...neutral.face!, mesh: null } };
     expect(hintFor(early, guidance)).toBe('hold_still');
   });
 
   test('a step is asked for until it is met; framing no longer matters then', () => {
-    const asked: Guidance = { ...guidance, step: 'turn_left', neutral };
-    expect(hintFor(neutral, asked)).toBe('turn_left');
-    expect(hintFor(seen({ yaw: -25 }), asked)).toBe('turn_left');
-    expect(hintFor(seen({ yaw: 25, x: 8 }), asked)).toBe(null);
-    expect(hintFor(seen({ blink: 1 }), { ...asked, step: 'blink' })).toBe(null);
-    expect(hintFor(seen({ blink: 1, yaw: 25 }), { ...asked, step: 'blink' })).toBe('look_straight');
+    const turning: Guidance = { ...guidance, step: 'turn_left', neutral };
+    expect(hintFor(neutral, turning)).toBe('turn_left');
+    expect(hintFor(measured({ yaw: -25 }), turning)).toBe('turn_left');
+    expect(hintFor(measured({ yaw: 25, x: 8 }), turning)).toBe(null);
+    expect(hintFor(measured({ blink: 1 }), { ...turning, step: 'blink' })).toBe(null);
+    expect(hintFor(measured({ blink: 1, yaw: 25 }), { ...turning, step: 'blink' })).toBe('look_straight');
   });
 
   test('a step is not taken where the check would refuse its picture', () => {
-    const asked: Guidance = { ...guidance, step: 'turn_left', neutral };
-    const turned = seen({ yaw: 25 });
+    const turning: Guidance = { ...guidance, step: 'turn_left', neutral };
+    const turned = measured({ yaw: 25 });
     const face = turned.face!;
     const hint = (change: Partial<typeof face>) =>
-      hintFor({ ...turned, face: { ...face, ...change } }, asked);
+      hintFor({ ...turned, face: { ...face, ...change } }, turning);
     const eyes = (left: number, right: number) => ({ mesh: { ...face.mesh!, eyeDetail: { left, right } } });
     expect(hint({})).toBe(null);
     expect(hint({ sharpness: limits.minSharpness - 1 })).toBe('hold_still');
@@ -135,23 +135,23 @@ describe('hints', () => {
   });
 
   test('a hint stays until it could be read, a passing one never shows', () => {
-    let held = holdHint(null, 'move_closer', 0);
-    expect(held.shown).toBe('move_closer');
-    held = holdHint(held, 'more_light', 100);
-    expect(held.shown).toBe('move_closer');
-    held = holdHint(held, 'more_light', 1250);
-    expect(held.shown).toBe('more_light');
-    held = holdHint(held, 'no_face', 2500);
-    held = holdHint(held, 'more_light', 2600);
-    held = holdHint(held, 'no_face', 2700);
-    expect(held.shown).toBe('more_light');
-    expect(holdHint(held, null, 2710).shown).toBe(null);
-    expect(holdHint(held, 'no_face', 3000).shown).toBe('no_face');
+    let hint = holdHint(null, 'move_closer', 0);
+    expect(hint.shown).toBe('move_closer');
+    hint = holdHint(hint, 'more_light', 100);
+    expect(hint.shown).toBe('move_closer');
+    hint = holdHint(hint, 'more_light', 1250);
+    expect(hint.shown).toBe('more_light');
+    hint = holdHint(hint, 'no_face', 2500);
+    hint = holdHint(hint, 'more_light', 2600);
+    hint = holdHint(hint, 'no_face', 2700);
+    expect(hint.shown).toBe('more_light');
+    expect(holdHint(hint, null, 2710).shown).toBe(null);
+    expect(holdHint(hint, 'no_face', 3000).shown).toBe('no_face');
   });
 });
 
 test('a tracker follows, sees somebody else come, and loses who goes', async () => {
-  const tracker = new Tracker(eye, limits);
+  const tracker = new Tracker(engine, limits);
   for (let i = 0; i < 12; i++) {
     const { faces, face } = tracker.next(shot({ x: i / 2 - 3, yaw: 2 * i }));
     expect(faces).toBe(1);

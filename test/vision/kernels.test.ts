@@ -48,8 +48,8 @@ test.each([
     input,
     (output, tap, channel) => filter[(output * size * size + tap) * c + channel]!,
   );
-  const wanted = expected.map((value, i) => activation(value + bias[i % out]!, alpha[i % out]!));
-  near(run({ h, w, c }, [{ ...op, activation: 'prelu' }], [{ filter, bias, alpha }], input), wanted);
+  const activated = expected.map((value, i) => activation(value + bias[i % out]!, alpha[i % out]!));
+  near(run({ h, w, c }, [{ ...op, activation: 'prelu' }], [{ filter, bias, alpha }], input), activated);
 });
 
 test.each([
@@ -72,8 +72,8 @@ test.each([
   const expected = window(op, { h, w, c }, input, (output, tap, channel) =>
     output === channel ? filter[tap * c + channel]! : 0,
   );
-  const wanted = expected.map((value, i) => value + bias[i % c]!);
-  near(run({ h, w, c }, [op], [{ filter, bias, alpha: new Float32Array() }], input), wanted);
+  const biased = expected.map((value, i) => value + bias[i % c]!);
+  near(run({ h, w, c }, [op], [{ filter, bias, alpha: new Float32Array() }], input), biased);
 });
 
 test('pools, extends and adds tensors with fewer channels', () => {

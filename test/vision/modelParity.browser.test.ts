@@ -29,20 +29,20 @@ test('the detector agrees with LiteRT within 1e-3', async () => {
   for (const picture of pictures) {
     const input = pixelsOf(picture, 128, [0, -80, 640, 640], (value) => value / 127.5 - 1);
     const [boxes, scores] = await reference(models.detector, input, 128);
-    const own = run(models.detector, input, 128, 4);
-    expect(worst(boxes!, [...own[0]!, ...own[1]!])).toBeLessThan(1e-3);
-    expect(worst(scores!, [...own[2]!, ...own[3]!])).toBeLessThan(1e-3);
+    const outputs = run(models.detector, input, 128, 4);
+    expect(worst(boxes!, [...outputs[0]!, ...outputs[1]!])).toBeLessThan(1e-3);
+    expect(worst(scores!, [...outputs[2]!, ...outputs[3]!])).toBeLessThan(1e-3);
   }
 });
 
 test('the landmarks agree with LiteRT within 1e-3 of a pixel, and repacked within 1 % of the face', async () => {
-  const eye = await createFaceEngine({
+  const engine = await createFaceEngine({
     kernels: await load('/dist/vision/kernels.wasm'),
     detector: await load('/dist/vision/detector.bin'),
   });
   for (const picture of pictures) {
-    eye.load({ width: picture.width, height: picture.height, data: picture.data, channels: 4 });
-    const { x, y, side } = regionOfFace(eye.detect()[0]!);
+    engine.load({ width: picture.width, height: picture.height, data: picture.data, channels: 4 });
+    const { x, y, side } = regionOfFace(engine.detect()[0]!);
     const input = pixelsOf(picture, 192, [x - side / 2, y - side / 2, side, side], (value) => value / 255);
     const outputs = await reference(models.landmarks, input, 192);
     const points = outputs.find(({ length }) => length === 1404)!;
@@ -98,9 +98,9 @@ function run(bytes: Uint8Array, input: Float32Array, side: number, outputs: numb
 
 function worst(a: ArrayLike<number>, b: ArrayLike<number>): number {
   expect(a.length).toBe(b.length);
-  let most = 0;
-  for (let i = 0; i < a.length; i++) most = Math.max(most, Math.abs(a[i]! - b[i]!));
-  return most;
+  let max = 0;
+  for (let i = 0; i < a.length; i++) max = Math.max(max, Math.abs(a[i]! - b[i]!));
+  return max;
 }
 
 function meanDistance(a: Float32Array, b: Float32Array): number {

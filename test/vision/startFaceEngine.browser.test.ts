@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { startFaceEngine } from '../../src/vision/startFaceEngine.ts';
 
 test('opens in a worker and measures frames', async () => {
-  const eye = await startFaceEngine();
-  const empty = await eye.measure(await createImageBitmap(new ImageData(64, 48)));
+  const engine = await startFaceEngine();
+  const empty = await engine.measure(await createImageBitmap(new ImageData(64, 48)));
   expect(empty).toEqual({ width: 64, height: 48, faces: 0, face: null });
-  await eye.addLandmarks();
-  eye.close();
+  await engine.addLandmarks();
+  engine.close();
 });
 
 test('a request to a closed engine is rejected', async () => {
   const controller = new AbortController();
-  const eye = await startFaceEngine({ signal: controller.signal });
-  const asked = eye.addLandmarks();
+  const engine = await startFaceEngine({ signal: controller.signal });
+  const loading = engine.addLandmarks();
   controller.abort(new Error('enough'));
-  await expect(asked).rejects.toThrow('enough');
+  await expect(loading).rejects.toThrow('enough');
 });
 
 test('a folder that lacks the files is a typed error', async () => {
@@ -22,9 +22,9 @@ test('a folder that lacks the files is a typed error', async () => {
 });
 
 test('a folder of the site serves the files', async () => {
-  const eye = await startFaceEngine({ assetBase: '/dist/vision' });
-  expect(eye.isInWorker).toBe(false);
-  expect((await eye.measure(await createImageBitmap(new ImageData(64, 48)))).faces).toBe(0);
-  await eye.addLandmarks();
-  eye.close();
+  const engine = await startFaceEngine({ assetBase: '/dist/vision' });
+  expect(engine.isInWorker).toBe(false);
+  expect((await engine.measure(await createImageBitmap(new ImageData(64, 48)))).faces).toBe(0);
+  await engine.addLandmarks();
+  engine.close();
 });

@@ -29,9 +29,9 @@ function freezeAfterFirst(element: HTMLElement): () => void {
     isFrozen ||= (event as CustomEvent<{ accepted: boolean }>).detail.accepted;
   });
   globalThis.VideoFrame = new Proxy(TrueFrame, {
-    construct: (frame, given) => {
-      if (isFrozen) still ??= Reflect.construct(frame, given);
-      return still ? still.clone() : Reflect.construct(frame, given);
+    construct: (frame, args) => {
+      if (isFrozen) still ??= Reflect.construct(frame, args);
+      return still ? still.clone() : Reflect.construct(frame, args);
     },
   });
   return () => {
@@ -58,8 +58,8 @@ test('a guided take as it is heard: each text has three seconds, and the next ph
   widget.choose('Use the test face');
   // Announced, then repeated.
   await expect.poll(texts, { timeout: 40_000 }).toContain('Turn your head to your left');
-  const told = texts().indexOf(known[1]!);
-  expect(texts().slice(told, told + 2)).toEqual([known[1], 'Turn your head to your left']);
+  const at = texts().indexOf(known[1]!);
+  expect(texts().slice(at, at + 2)).toEqual([known[1], 'Turn your head to your left']);
   move();
   await expect.poll(widget.heading, { timeout: 60_000 }).toContain('Happy');
   // The previous instruction is not announced during the review of the pictures.
@@ -76,9 +76,9 @@ test('without a face it is said again every five seconds, and no sooner', { time
   await widget.sees('A quick selfie');
   const log = listen(widget.root);
   widget.press();
-  const said = () => log.filter(({ text }) => text === 'Bring your face into the oval');
-  await expect.poll(() => said().length, { timeout: 40_000 }).toBeGreaterThan(1);
-  expect(said()[1]!.at - said()[0]!.at).toBeGreaterThan(4900);
+  const repeats = () => log.filter(({ text }) => text === 'Bring your face into the oval');
+  await expect.poll(() => repeats().length, { timeout: 40_000 }).toBeGreaterThan(1);
+  expect(repeats()[1]!.at - repeats()[0]!.at).toBeGreaterThan(4900);
   // The region existed before: many screen readers miss text inserted together with its region.
   expect(log[0]!.text).toBe('If your browser asks for the camera, choose “Allow”.');
 });

@@ -9,13 +9,13 @@ const LIMITS = resolveThresholds();
 const FRAME_MS = 40;
 
 /** Measurements of some poses; each is drawn and measured once. */
-let seen: (frame: TestFaceFrame) => Measurement;
+let measureAt: (frame: TestFaceFrame) => Measurement;
 beforeAll(async () => {
-  const eye = await openFaceEngine();
+  const engine = await openFaceEngine();
   const known = new Map<string, Measurement>();
-  seen = (frame) => {
+  measureAt = (frame) => {
     const key = JSON.stringify(frame);
-    const measured = known.get(key) ?? measure(eye, shot(frame), LIMITS);
+    const measured = known.get(key) ?? measure(engine, shot(frame), LIMITS);
     known.set(key, measured);
     return measured;
   };
@@ -32,7 +32,7 @@ const show = (steps: ChallengeStep[], poses: [TestFaceFrame, number][]) => {
     for (const end = now + ms; now < end; now += FRAME_MS) {
       const step = steps[taken.length];
       if (!step) break;
-      const { hint, reason, isTaken } = guide.next(step, seen(pose), now);
+      const { hint, reason, isTaken } = guide.next(step, measureAt(pose), now);
       if (hints.at(-1) !== hint || hints.length === 0) hints.push(hint);
       if (reason) reasons.add(reason);
       if (isTaken) taken.push({ step, at: now });

@@ -76,10 +76,10 @@ test('a case that asks for no address does not say that it does', async () => {
 test('nobody can agree before everything is there to be read', async () => {
   const { session } = await createCase();
   let give = (_session: ClientSession) => {};
-  const asked = new Promise<ClientSession>((resolve) => {
+  const pending = new Promise<ClientSession>((resolve) => {
     give = resolve;
   });
-  const widget = mount({ fetchSession: () => asked });
+  const widget = mount({ fetchSession: () => pending });
   await widget.sees('Let’s confirm');
   expect(widget.root.querySelectorAll('button').length).toBe(0);
   const heading = widget.find('h2');

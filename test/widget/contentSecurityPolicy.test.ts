@@ -22,8 +22,8 @@ test('nothing is refused by a strict policy, and nobody else is called', { timeo
   await page.locator('[part=primary]').click();
   await page.locator('h2', { hasText: 'All done' }).waitFor();
   expect(complaints).toEqual([]);
-  const own = [built.site.url, built.api.baseUrl].map((url) => new URL(url).origin);
-  expect([...hosts].sort()).toEqual(own.sort());
+  const expected = [built.site.url, built.api.baseUrl].map((url) => new URL(url).origin);
+  expect([...hosts].sort()).toEqual(expected.sort());
   expect(await page.locator('[style]').count()).toBe(0);
 });
 

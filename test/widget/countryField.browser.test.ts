@@ -52,15 +52,15 @@ test('which countries to suggest is worked out once, not at each key', async () 
   await userEvent.keyboard('{ArrowDown}');
   await expect.poll(() => options(widget).length).toBeGreaterThan(240);
   const { maximize } = Intl.Locale.prototype;
-  let asked = 0;
+  let calls = 0;
   Intl.Locale.prototype.maximize = function () {
-    asked++;
+    calls++;
     return maximize.call(this);
   };
   try {
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{Escape}{Tab}');
     await expect.poll(() => input.getAttribute('aria-expanded')).toBe('false');
-    expect(asked).toBe(0);
+    expect(calls).toBe(0);
   } finally {
     Intl.Locale.prototype.maximize = maximize;
   }

@@ -5,12 +5,12 @@ import { languageTags } from '../../src/widget/locales/languageTags.ts';
 
 /** For as long as `act` runs, a browser with these languages. */
 function withLanguages<T>(languages: string[], act: () => T): T {
-  const own = Object.getOwnPropertyDescriptor(globalThis, 'navigator')!;
+  const descriptor = Object.getOwnPropertyDescriptor(globalThis, 'navigator')!;
   Object.defineProperty(globalThis, 'navigator', { value: { languages }, configurable: true });
   try {
     return act();
   } finally {
-    Object.defineProperty(globalThis, 'navigator', own);
+    Object.defineProperty(globalThis, 'navigator', descriptor);
   }
 }
 
@@ -36,8 +36,8 @@ test.each(['en es fr de sv zh-Hans zh-Hant pt-PT ar nl fa sr-Latn'.split(' ')].f
   (tag) => {
     const { language } = new Intl.Locale(tag);
     const wrong = regionsOf(language).filter((region) => {
-      const own = withLanguages([region], () => dateOrder(tag));
-      return own.join() !== orderInCldr(region).join();
+      const order = withLanguages([region], () => dateOrder(tag));
+      return order.join() !== orderInCldr(region).join();
     });
     expect(wrong).toEqual([]);
   },

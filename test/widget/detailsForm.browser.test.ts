@@ -223,8 +223,8 @@ test('every field has a label, and the standard ones their autocomplete', async 
     const fields = [...widget.root.querySelectorAll<HTMLInputElement>('input')];
     expect(fields.filter(({ labels }) => labels?.length !== 1)).toEqual([]);
     // The attribute, since not every browser repeats each of them in the property.
-    const said = fields.map((field) => field.getAttribute('autocomplete')!);
-    tokens.push(...said.filter((token) => token && token !== 'off'));
+    const values = fields.map((field) => field.getAttribute('autocomplete')!);
+    tokens.push(...values.filter((token) => token && token !== 'off'));
   };
   read();
   await goToBirth(widget);

@@ -36,8 +36,8 @@ test('where there is no face, that is said, shown and reported', async () => {
   const { widget, frames } = await selfie();
   widget.press();
   await expect.poll(() => widget.find('[part=hint]')?.textContent).toBe('Bring your face into the oval');
-  const said = () => widget.find('[role=status]')!.textContent.trim();
-  await expect.poll(said).toBe('Bring your face into the oval');
+  const status = () => widget.find('[role=status]')!.textContent.trim();
+  await expect.poll(status).toBe('Bring your face into the oval');
   await expect.poll(() => frames).toContain('center no_face');
 });
 
@@ -100,7 +100,7 @@ test('the test face is not offered in live mode', async () => {
 
 /** Until the video has shown so many more pictures. */
 async function shown(video: HTMLVideoElement, pictures: number): Promise<void> {
-  for (let seen = 0; seen < pictures; seen++) {
+  for (let index = 0; index < pictures; index++) {
     await new Promise((resolve) => video.requestVideoFrameCallback(resolve));
   }
 }

@@ -57,10 +57,10 @@ test.each(PARENTS.filter(([name]) => name !== 'max-content' && name !== 'absolut
 );
 
 const stylesheet = (css: string) => {
-  const sheet = document.createElement('style');
-  sheet.textContent = css;
-  document.head.append(sheet);
-  onTestFinished(() => sheet.remove());
+  const style = document.createElement('style');
+  style.textContent = css;
+  document.head.append(style);
+  onTestFinished(() => style.remove());
 };
 
 test.each(['62.5%', '6px', '16px'])('type is no smaller than 16 px where the root has %s', async (size) => {

@@ -54,13 +54,13 @@ test.each(others)('%s has every text, with its values, and each form of its numb
   expect([...texts.keys()].sort()).toEqual([...english.keys()].sort());
   const forms = new Intl.PluralRules(tag).resolvedOptions().pluralCategories;
   for (const [key, text] of english) {
-    const own = texts.get(key)!;
+    const translated = texts.get(key)!;
     if (typeof text === 'string') {
-      expect([key, placeholders(own as string)]).toEqual([key, placeholders(text)]);
+      expect([key, placeholders(translated as string)]).toEqual([key, placeholders(text)]);
       continue;
     }
-    expect([key, Object.keys(own).sort()]).toEqual([key, [...forms].sort()]);
-    for (const [form, words] of Object.entries(own)) {
+    expect([key, Object.keys(translated).sort()]).toEqual([key, [...forms].sort()]);
+    for (const [form, words] of Object.entries(translated)) {
       const isWord = placeholders(words).length === 0 && numbersOf(tag, form).length === 1;
       expect([key, form, isWord ? ['{n}'] : placeholders(words)]).toEqual([key, form, ['{n}']]);
     }

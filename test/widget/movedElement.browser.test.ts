@@ -19,27 +19,27 @@ const moves: [string, (element: Element, to: Element) => void][] = [
 
 const details = async () => {
   const made = await createCase({ due: ['personal_details', 'selfie'] });
-  const asked: number[] = [];
+  const fetches: number[] = [];
   const widget = mount({
     fetchSession: async () => {
-      asked.push(1);
+      fetches.push(1);
       return made.session;
     },
   });
   await widget.sees('Your name');
-  return { ...made, widget, asked };
+  return { ...made, widget, fetches };
 };
 
-const given = ({ find }: Mounted) => find<HTMLInputElement>('[name=givenName]')?.value;
+const givenName = ({ find }: Mounted) => find<HTMLInputElement>('[name=givenName]')?.value;
 
 test.each(moves)('moved by %s it keeps session, place and typed values', async (_name, move) => {
-  const { widget, asked, log } = await details();
+  const { widget, fetches, log } = await details();
   await typeDetails(widget, { givenName: 'Ada' });
   const calls = (await log()).length;
   move(widget.element, place());
   await widget.sees('Your name');
-  expect(given(widget)).toBe('Ada');
-  expect(asked.length).toBe(1);
+  expect(givenName(widget)).toBe('Ada');
+  expect(fetches.length).toBe(1);
   expect((await log()).length).toBe(calls);
 });
 
@@ -57,14 +57,14 @@ test.each(moves)('moved by %s the camera runs on', async (_name, move) => {
 });
 
 test('taken out and put back later it asks for no other session', async () => {
-  const { widget, asked } = await details();
+  const { widget, fetches } = await details();
   await typeDetails(widget, { givenName: 'Ada' });
   widget.element.remove();
   await new Promise((resolve) => setTimeout(resolve));
   document.body.append(widget.element);
   await widget.sees('Your name');
-  expect(given(widget)).toBe('Ada');
-  expect(asked.length).toBe(1);
+  expect(givenName(widget)).toBe('Ada');
+  expect(fetches.length).toBe(1);
 });
 
 test('pictures under review are there again when it is put back later', async () => {
@@ -88,7 +88,7 @@ test('a change of theme, look or language keeps typed values', async () => {
   await typeDetails(widget, { givenName: 'Ada' });
   Object.assign(widget.element, { theme: 'dark', preset: 'sharp', locale: 'en-GB' });
   await widget.element.updateComplete;
-  expect(given(widget)).toBe('Ada');
+  expect(givenName(widget)).toBe('Ada');
 });
 
 test('two elements know nothing of each other', async () => {

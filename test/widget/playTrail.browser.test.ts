@@ -6,7 +6,7 @@ import { reviewView } from '../../src/widget/selfie/views/reviewView.ts';
 
 const COLOURS = ['#ff0000', '#00ff00', '#0000ff', '#ffffff', '#000000'];
 
-async function trail(): Promise<Blob[]> {
+async function drawTrail(): Promise<Blob[]> {
   const canvas = new OffscreenCanvas(24, 32);
   const paint = canvas.getContext('2d')!;
   const frames: Blob[] = [];
@@ -28,34 +28,34 @@ function watchedCanvas() {
     const [r, g, b] = paint.getImageData(x, y, 1, 1).data;
     return `#${[r, g, b].map((part) => part!.toString(16).padStart(2, '0')).join('')}`;
   };
-  const seen: string[] = [];
+  const colours: string[] = [];
   const look = () => {
-    if (canvas.width === 24 && seen.at(-1) !== colourAt(0, 0)) seen.push(colourAt(0, 0));
+    if (canvas.width === 24 && colours.at(-1) !== colourAt(0, 0)) colours.push(colourAt(0, 0));
     if (canvas.isConnected) requestAnimationFrame(look);
   };
   look();
-  return { canvas, seen, colourAt };
+  return { canvas, colours, colourAt };
 }
 
 test('the small pictures are shown one after the other, in the rhythm in which they were taken', async () => {
-  const { canvas, seen } = watchedCanvas();
+  const { canvas, colours } = watchedCanvas();
   const began = performance.now();
   await playTrail(
     canvas,
-    { trail: await trail(), trailTimes: [100, 400, 700, 1000, 1300] },
+    { trail: await drawTrail(), trailTimes: [100, 400, 700, 1000, 1300] },
     { isStill: false },
   );
   expect(performance.now() - began).toBeGreaterThanOrEqual(400);
-  await expect.poll(() => seen).toEqual(COLOURS);
+  await expect.poll(() => colours).toEqual(COLOURS);
 });
 
 test('a second press restarts, and playing ends when the canvas is removed', async () => {
   const { canvas } = watchedCanvas();
-  const take = { trail: await trail(), trailTimes: [0, 60, 120, 180, 60_000] };
-  const first = playTrail(canvas, { ...take, trailTimes: [0, 60, 120, 180, 900] }, { isStill: false });
-  const second = playTrail(canvas, { ...take, trailTimes: [0, 60, 120, 180, 900] }, { isStill: false });
+  const recording = { trail: await drawTrail(), trailTimes: [0, 60, 120, 180, 60_000] };
+  const first = playTrail(canvas, { ...recording, trailTimes: [0, 60, 120, 180, 900] }, { isStill: false });
+  const second = playTrail(canvas, { ...recording, trailTimes: [0, 60, 120, 180, 900] }, { isStill: false });
   await Promise.all([first, second]);
-  const gone = playTrail(canvas, { ...take, trailTimes: [0, 60, 120, 180, 900] }, { isStill: false });
+  const gone = playTrail(canvas, { ...recording, trailTimes: [0, 60, 120, 180, 900] }, { isStill: false });
   canvas.remove();
   canvas.width = 1;
   await gone;
@@ -64,7 +64,7 @@ test('a second press restarts, and playing ends when the canvas is removed', asy
 
 test('where the person wants no movement, all of them stand side by side', async () => {
   const { canvas, colourAt } = watchedCanvas();
-  await playTrail(canvas, { trail: await trail(), trailTimes: [0, 1, 2, 3, 4] }, { isStill: true });
+  await playTrail(canvas, { trail: await drawTrail(), trailTimes: [0, 1, 2, 3, 4] }, { isStill: true });
   expect([canvas.width, canvas.height]).toEqual([3 * 24, 2 * 32]);
   const places = COLOURS.map((_, at) => colourAt((at % 3) * 24 + 12, Math.floor(at / 3) * 32 + 16));
   expect(places).toEqual(COLOURS);
@@ -74,7 +74,7 @@ test('the review shows the first of them, and plays all at a press', async () =>
   const place = document.createElement('div');
   document.body.append(place);
   onTestFinished(() => place.remove());
-  const [messages, frames] = [await textsOf('en', 'all'), await trail()];
+  const [messages, frames] = [await textsOf('en', 'all'), await drawTrail()];
   const nothing = () => undefined;
   const parts = { messages, steps: ['center' as const], frames: frames.slice(0, 1), more: null };
   const presses = { send: nothing, retake: nothing, stay: nothing };

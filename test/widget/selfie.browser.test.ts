@@ -241,7 +241,7 @@ test('a capture that fails on the way can be sent again', { timeout: 30_000 }, a
 test.each([
   ['that ran out', 'challenge_expired', 'can’t be used any more'],
   ['that another tab has answered', 'challenge_mismatch', 'can’t be used any more'],
-])('a challenge %s asks for new pictures', async (_, code, told) => {
+])('a challenge %s asks for new pictures', async (_, code, message) => {
   const fault = { on: 'capture', status: 409, code };
   const { widget } = await selfie({ steps: ['center'], faults: [fault] });
   await live(widget);
@@ -249,7 +249,7 @@ test.each([
   await widget.sees('Happy');
   widget.press();
   await widget.sees('That did not work');
-  expect(widget.text()).toContain(told);
+  expect(widget.text()).toContain(message);
   widget.press();
   await widget.sees('A quick selfie');
 });

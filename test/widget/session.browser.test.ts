@@ -4,11 +4,11 @@ import { createCase, mount } from './support/mount.ts';
 
 test('a key that runs out mid-form is replaced without a word', async () => {
   const { session, change } = await createCase({ due: ['personal_details'] });
-  let given = session;
-  const widget = mount({ fetchSession: async () => given });
+  let current = session;
+  const widget = mount({ fetchSession: async () => current });
   await widget.sees('Your name');
   await fillDetails(widget);
-  given = await change({ key: true });
+  current = await change({ key: true });
   widget.press();
   await widget.sees('All done');
   expect(widget.names()).not.toContain('idv-error');
@@ -90,12 +90,12 @@ test('a new function at every render changes nothing', async () => {
 test('another case takes over no typed values', async () => {
   const one = await createCase({ due: ['personal_details'] });
   const other = await createCase({ due: ['personal_details'] });
-  let given = one.session;
-  const widget = mount({ fetchSession: async () => given });
+  let current = one.session;
+  const widget = mount({ fetchSession: async () => current });
   await widget.sees('Your name');
   await fillDetails(widget);
   await one.change({ key: true });
-  given = other.session;
+  current = other.session;
   widget.press();
   await widget.sees('did not work');
   widget.press();

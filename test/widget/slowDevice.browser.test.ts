@@ -21,9 +21,9 @@ function slowFrames(): { looked: number } {
     return trueCallback.call(this, (...frame) => void setTimeout(() => callback(...frame), FRAME_MS));
   };
   globalThis.VideoFrame = new Proxy(TrueFrame, {
-    construct: (frame, given) => {
+    construct: (frame, args) => {
       count.looked++;
-      return Reflect.construct(frame, given);
+      return Reflect.construct(frame, args);
     },
   });
   return count;

@@ -57,20 +57,22 @@ async function takeSelfie(url: string) {
   await page.waitForFunction(() => customElements.get('idv-verify'));
   const body = JSON.stringify({ due: ['selfie'] });
   const session = await (await fetch(`${api.baseUrl}/cases`, { method: 'POST', body })).json();
-  await page.locator('idv-verify').evaluate((element, given) => {
-    const seen = Object.assign(window, { notices: [] as string[], frames: 0 });
-    element.addEventListener('idv-notice', (event) => seen.notices.push((event as CustomEvent).detail.code));
-    element.addEventListener('idv-frame', () => seen.frames++);
-    Object.assign(element, { fetchSession: async () => given });
+  await page.locator('idv-verify').evaluate((element, value) => {
+    const record = Object.assign(window, { notices: [] as string[], frames: 0 });
+    element.addEventListener('idv-notice', (event) =>
+      record.notices.push((event as CustomEvent).detail.code),
+    );
+    element.addEventListener('idv-frame', () => record.frames++);
+    Object.assign(element, { fetchSession: async () => value });
   }, session);
   await page.getByText('Use the test face').click();
   await page.locator('.pictures').waitFor({ timeout: 60_000 });
-  const told = await page.evaluate(() => {
+  const result = await page.evaluate(() => {
     const { notices, frames } = window as unknown as { notices: string[]; frames: number };
     return { notices, isGuided: frames > 0, isIsolated: crossOriginIsolated };
   });
   await page.close();
-  return { ...told, complaints };
+  return { ...result, complaints };
 }
 
 const module = (attributes: string) =>
@@ -106,8 +108,8 @@ test('from another origin, isolated, each script checked by its hash', { timeout
   };
   const html = `<!doctype html><script src="${cdn}loader.js" crossorigin="anonymous" nonce="n"></script>${ELEMENT}`;
   const url = await serve({ html, policy: `${scripts}; ${trusted()}`, headers });
-  const { isIsolated, ...told } = await takeSelfie(url);
-  expect(told).toEqual({ complaints: [], notices: [], isGuided: true });
+  const { isIsolated, ...result } = await takeSelfie(url);
+  expect(result).toEqual({ complaints: [], notices: [], isGuided: true });
   expect(isIsolated).toBe(true);
 });
 

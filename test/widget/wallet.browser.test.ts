@@ -18,8 +18,8 @@ afterEach(async () => {
   if (hasWallet) await wallet({ action: 'clear' });
 });
 
-const asked = ['givenName', 'familyName', 'dateOfBirth', 'portrait', 'nationalities', 'address'] as const;
-const offer = { mode: 'offer' as const, asked: [...asked], triesLeft: 5, proven: null, qr: false };
+const claims = ['givenName', 'familyName', 'dateOfBirth', 'portrait', 'nationalities', 'address'] as const;
+const offer = { mode: 'offer' as const, asked: [...claims], triesLeft: 5, proven: null, qr: false };
 
 const open = async (credential: object = offer) => {
   const made = await createCase({ due: ['personal_details'], credential: { ...offer, ...credential } });

@@ -40,12 +40,12 @@ function answer({ url }: IncomingMessage, response: ServerResponse): void {
 
 const server = createServer(answer);
 let browser: Browser;
-let [own, other] = ['', ''];
+let [pageOrigin, otherOrigin] = ['', ''];
 
 beforeAll(async () => {
   await new Promise<void>((listening) => server.listen(0, listening));
   const { port } = server.address() as AddressInfo;
-  [own, other] = [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
+  [pageOrigin, otherOrigin] = [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
   const executablePath = await chromiumPath();
   browser = await chromium.launch({
     ...(executablePath && { executablePath }),
@@ -59,7 +59,7 @@ afterAll(async () => {
 
 async function open(path: string, behaviour: object = answering): Promise<Page> {
   const opened = await browser.newPage();
-  await opened.goto(`${own}${path}`);
+  await opened.goto(`${pageOrigin}${path}`);
   await setWallet(opened, opened, behaviour);
   await ready(opened);
   return opened;
@@ -108,8 +108,8 @@ test.each([
   ['', false, 'NotAllowedError'],
   ['digital-credentials-get', true, 'openid4vp-v1-unsigned'],
 ])('a frame of another origin that is allowed "%s"', async (allow, can, answered) => {
-  const top = await open(`/?frame=${encodeURIComponent(`${other}/`)}&allow=${allow}`);
-  const frame = top.frames().find((one) => one.url().startsWith(other))!;
+  const top = await open(`/?frame=${encodeURIComponent(`${otherOrigin}/`)}&allow=${allow}`);
+  const frame = top.frames().find((one) => one.url().startsWith(otherOrigin))!;
   await ready(frame);
   if (can) await setWallet(top, frame, answering).catch(() => undefined);
   expect(await found(frame, 'can')).toBe(can);

@@ -46,8 +46,8 @@ test('no message to the page contains an outcome', async () => {
   const { session } = await createCase({ status: 'submitted' });
   const widget = mount({ session });
   await widget.sees('All done');
-  const told = widget.text() + JSON.stringify(widget.events.map(({ type, detail }) => ({ type, detail })));
-  expect(told).not.toMatch(/approved|declined|review|success|passed|failed/i);
+  const output = widget.text() + JSON.stringify(widget.events.map(({ type, detail }) => ({ type, detail })));
+  expect(output).not.toMatch(/approved|declined|review|success|passed|failed/i);
   expect(widget.find('[part=primary]')).toBeNull();
 });
 

@@ -15,15 +15,15 @@ export class KeyboardWay {
   /** Counts the pixels scrolled, and how often the focus falls back to the body. */
   static async watch(page: Page): Promise<void> {
     await page.addInitScript(() => {
-      const seen = { scrolled: 0, lost: 0 };
-      Object.assign(window, { seen });
+      const counts = { scrolled: 0, lost: 0 };
+      Object.assign(window, { seen: counts });
       let [top, wasWithin] = [0, false];
       const look = () => {
-        seen.scrolled += Math.abs(scrollY - top);
+        counts.scrolled += Math.abs(scrollY - top);
         top = scrollY;
         const isWithin = document.activeElement?.localName === 'idv-verify';
         const isLost = document.activeElement === document.body;
-        if (wasWithin && isLost) seen.lost++;
+        if (wasWithin && isLost) counts.lost++;
         wasWithin = isWithin;
         requestAnimationFrame(look);
       };

@@ -25,7 +25,7 @@ export function captureProbe(): void {
     },
   });
 
-  const heard = new WeakSet<Worker>();
+  const observed = new WeakSet<Worker>();
   const { postMessage } = Worker.prototype;
   Worker.prototype.postMessage = function (
     this: Worker,
@@ -33,8 +33,8 @@ export function captureProbe(): void {
     options: unknown,
   ) {
     if (message.ask === 'measure') waiting.set(message.id, grabbedAt);
-    if (!heard.has(this)) this.addEventListener('message', ({ data }) => note(data));
-    heard.add(this);
+    if (!observed.has(this)) this.addEventListener('message', ({ data }) => note(data));
+    observed.add(this);
     return Reflect.apply(postMessage, this, [message, options]);
   } as typeof postMessage;
 

@@ -22,9 +22,9 @@ export async function firstScreen(
     await devtools.send('Network.emulateNetworkConditions', SLOW);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU });
     await page.goto(url, { waitUntil: 'commit' });
-    const seen = await page.waitForFunction((wanted) => {
+    const handle = await page.waitForFunction((selector) => {
       const host = document.querySelector('idv-verify, bench-floor');
-      const found = host?.shadowRoot?.querySelector(wanted);
+      const found = host?.shadowRoot?.querySelector(selector);
       if (!found?.textContent?.trim()) return null;
       const ms = Math.round(performance.now());
       const bodies = [
@@ -34,7 +34,7 @@ export async function firstScreen(
       const arrived = (bodies as PerformanceResourceTiming[]).filter(({ responseEnd }) => responseEnd > 0);
       return { ms, bytes: arrived.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) };
     }, selector);
-    return (await seen.jsonValue())!;
+    return (await handle.jsonValue())!;
   } finally {
     await context.close();
   }

@@ -9,10 +9,10 @@ import type { Portrait } from './readPeople.ts';
 const CHOICES_EACH = 4;
 
 /** Photographs of one person that match the steps of a challenge, each selected by its measurements. */
-export async function galleryChoices(eye: FaceEngine, portraits: readonly Portrait[]) {
+export async function galleryChoices(engine: FaceEngine, portraits: readonly Portrait[]) {
   const measured: Measurement[] = [];
   for (const { file } of portraits) {
-    measured.push(measure(eye, await decodePicture(file, 200), verdictThresholds));
+    measured.push(measure(engine, await decodePicture(file, 200), verdictThresholds));
   }
   const choices: { steps: ChallengeStep[]; files: Buffer[] }[] = [];
   for (const steps of everyChallenge.filter(({ length }) => length === 3)) {

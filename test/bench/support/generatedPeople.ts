@@ -17,15 +17,17 @@ export function random(seed: number): () => number {
  */
 export function* generatedPeople(count: number, seed: number, parts: string[] = []): Generator<Listed> {
   const next = random(seed);
-  const given = [...parts.slice(0, 4000), ...invented(next, 6000, 2)];
+  const givenNames = [...parts.slice(0, 4000), ...invented(next, 6000, 2)];
   const family = [...parts, ...invented(next, 120_000, 3)];
   const uneven = (names: string[]) => names[Math.floor(names.length * next() ** 3)]!;
   for (let i = 0; i < count; i++) {
-    const middle = next() < 0.4 ? `${uneven(given)} ` : '';
+    const middle = next() < 0.4 ? `${uneven(givenNames)} ` : '';
     const last = uneven(family);
-    const name = `${uneven(given)} ${middle}${last}`;
+    const name = `${uneven(givenNames)} ${middle}${last}`;
     const aliases =
-      next() < 0.5 ? [] : [`${uneven(given)} ${last}`, altered(name, next)].slice(0, next() < 0.3 ? 2 : 1);
+      next() < 0.5
+        ? []
+        : [`${uneven(givenNames)} ${last}`, altered(name, next)].slice(0, next() < 0.3 ? 2 : 1);
     const day = new Date(Date.UTC(1935, 0, 1) + Math.floor(next() * 27_000) * 86_400_000);
     yield {
       id: `gen-${i}`,

@@ -4,7 +4,7 @@ import { CaptureGuide, guidanceThresholds } from '../../../src/widget/selfie/cap
 import { TrailPlan } from '../../../src/widget/selfie/capture/TrailRecorder.ts';
 
 /** A recording that the page would have accepted from a film: frames by their number in it. */
-export interface GuidedTake {
+export interface GuidedRecording {
   steps: ChallengeStep[];
   /** Which frame is the picture of each step, and when it was on. */
   frames: number[];
@@ -23,16 +23,16 @@ const MAX_FRAMES = 90;
  * longer film, and gives what the page would send; `null` if the film does not meet the challenge in a trail's time.
  * @param start the frame to begin with.
  */
-export function guidedTake(
+export function guidedRecording(
   film: readonly Measurement[],
   steps: ChallengeStep[],
   start: number,
-): GuidedTake | null {
+): GuidedRecording | null {
   const guide = new CaptureGuide(guidanceThresholds(resolveThresholds()));
   const plan = new TrailPlan();
   const taken: { frame: number; time: number }[] = [];
   const trail: { frame: number; time: number }[] = [];
-  let kept = { frame: 0, time: 0 };
+  let best = { frame: 0, time: 0 };
   for (let n = 0; trail.length < MAX_FRAMES; n++) {
     const frame = swing(start + n, film.length);
     const time = n * FRAME_MS;
@@ -42,8 +42,8 @@ export function guidedTake(
     if (!step) break;
     const guided = guide.next(step, measurement, time);
     if (isDue || guided.isTaken) trail.push({ frame, time });
-    if (guided.frame === 'keep') kept = { frame, time };
-    if (guided.isTaken) taken.push(kept);
+    if (guided.frame === 'keep') best = { frame, time };
+    if (guided.isTaken) taken.push(best);
     if (n > 4 * film.length) return null;
   }
   if (taken.length < steps.length) return null;
@@ -55,7 +55,7 @@ function fitted(
   steps: ChallengeStep[],
   taken: readonly { frame: number; time: number }[],
   trail: readonly { frame: number; time: number }[],
-): GuidedTake {
+): GuidedRecording {
   const first = Math.max(
     0,
     trail.findLastIndex(({ time }) => time <= taken[0]!.time - FRAME_MS),

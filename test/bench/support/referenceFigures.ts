@@ -13,14 +13,14 @@ import type { Portrait } from './readPeople.ts';
 
 /** Every pair of frontal portraits, the one as the selfie and the other as the reference picture. */
 export async function referenceFigures(
-  eye: FaceEngine,
+  engine: FaceEngine,
   portraits: readonly Portrait[],
 ): Promise<PeopleFigures['reference']> {
   const looked: { portrait: Portrait; analysis: FrameAnalysis; face: Float32Array }[] = [];
   for (const portrait of portraits.filter(isFrontal)) {
-    const analysis = analyseFrame(eye, await decodePicture(portrait.file, 200), verdictThresholds);
+    const analysis = analyseFrame(engine, await decodePicture(portrait.file, 200), verdictThresholds);
     const mesh = analysis.descriptor && analysis.measurement.face!.mesh!;
-    if (mesh) looked.push({ portrait, analysis, face: describeBothSides(eye, mesh.landmarks) });
+    if (mesh) looked.push({ portrait, analysis, face: describeBothSides(engine, mesh.landmarks) });
   }
   const figures = { genuine: 0, impostor: 0, missed: 0, matched: 0 };
   const byGroup: NonNullable<PeopleFigures['reference']['byGroup']> = {};

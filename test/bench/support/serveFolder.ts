@@ -18,7 +18,7 @@ const packs = new Map<string, Buffer>();
 export interface ServedFolder {
   url: string;
   /** Compresses the files of a timed request in advance, as a good web server does. */
-  prepare(wanted: RegExp): void;
+  prepare(pattern: RegExp): void;
   close(): Promise<void>;
 }
 
@@ -51,8 +51,8 @@ export async function serveFolder(
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}/`,
-    prepare: (wanted) => {
-      for (const name of names) if (wanted.test(name)) packed(join(folder, name));
+    prepare: (pattern) => {
+      for (const name of names) if (pattern.test(name)) packed(join(folder, name));
     },
     close: () =>
       new Promise((resolve) => {

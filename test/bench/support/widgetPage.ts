@@ -32,7 +32,7 @@ export async function openNameScreen(page: Page, url: string, session: unknown) 
   await page.goto(url);
   await page
     .locator('idv-verify')
-    .evaluate((element, given) => Object.assign(element, { session: given }), session);
+    .evaluate((element, value) => Object.assign(element, { session: value }), session);
   await page.locator('h2', { hasText: 'Let’s confirm' }).waitFor();
   await page.locator('[part=primary]').waitFor();
   const caseReadBrotli = await traffic();

@@ -17,12 +17,12 @@ export async function newLink(
 
 /** What the browser says against the page: its policy, its scripts. */
 export function watchConsole(page: Page): string[] {
-  const said: string[] = [];
+  const messages: string[] = [];
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) said.push(message.text());
+    if (['error', 'warning'].includes(message.type())) messages.push(message.text());
   });
-  page.on('pageerror', (error) => said.push(String(error)));
-  return said;
+  page.on('pageerror', (error) => messages.push(String(error)));
+  return messages;
 }
 
 const DETAILS = {

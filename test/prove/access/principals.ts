@@ -21,7 +21,7 @@ const always = (name: string, authorization: string | null, refusal: string): Pr
 });
 
 /** All kinds of callers; `own` is the case that the session keys are for. */
-export async function principals(service: TestService, own: string): Promise<Principal[]> {
+export async function principals(service: TestService, caseId: string): Promise<Principal[]> {
   const made = async (scopes: readonly Scope[], more: object = {}) =>
     (await service.call('POST', '/keys', { json: { scopes, ...more } })).body as { id: string; key: string };
   const ended = await made(['cases:read']);
@@ -43,21 +43,21 @@ export async function principals(service: TestService, own: string): Promise<Pri
     always('an expired key', `Bearer ${short.key}`, '401 key_expired'),
     always(
       'a revoked session',
-      `Bearer ${await oldSession(service, own, 'revoked_at')}`,
+      `Bearer ${await oldSession(service, caseId, 'revoked_at')}`,
       '401 session_key_revoked',
     ),
     always(
       'an expired session',
-      `Bearer ${await oldSession(service, own, 'expires_at')}`,
+      `Bearer ${await oldSession(service, caseId, 'expires_at')}`,
       '401 session_key_expired',
     ),
     { name: 'all scopes', authorization: `Bearer ${service.keys.test}`, refusal: () => null },
     ...single,
     ...lacking,
     otherMode(service.keys.live),
-    page('a page', ({ page }) => page === true, await session(service, own)),
-    phone('selfie', await session(service, own, 'selfie')),
-    phone('credential', await session(service, own, 'credential')),
+    page('a page', ({ page }) => page === true, await session(service, caseId)),
+    phone('selfie', await session(service, caseId, 'selfie')),
+    phone('credential', await session(service, caseId, 'credential')),
   ];
 }
 
@@ -83,8 +83,8 @@ function otherMode(key: string): Principal {
 }
 
 function page(name: string, mayCall: (access: Access) => boolean, key: string): Principal {
-  const refusal = (access: Access, isOwn: boolean) =>
-    mayCall(access) && isOwn ? null : '403 session_scope_exceeded';
+  const refusal = (access: Access, isOfCaller: boolean) =>
+    mayCall(access) && isOfCaller ? null : '403 session_scope_exceeded';
   return { name, authorization: `Bearer ${key}`, refusal };
 }
 

@@ -82,9 +82,9 @@ const batches = new WeakMap<TestService, Promise<string>>();
 
 /** One for all that only read: there may be few at once. */
 function batchOf(service: TestService): Promise<string> {
-  const kept = batches.get(service) ?? makeBatch(service);
-  batches.set(service, kept);
-  return kept;
+  const batch = batches.get(service) ?? makeBatch(service);
+  batches.set(service, batch);
+  return batch;
 }
 
 async function makeBatch({ call }: TestService): Promise<string> {

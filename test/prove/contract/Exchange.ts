@@ -10,14 +10,14 @@ export interface Exchange {
   body: any;
 }
 
-export interface Asked {
+export interface RequestOptions {
   key?: string;
   json?: unknown;
   form?: FormData;
   headers?: Record<string, string>;
 }
 
-export type Send = (method: string, path: string, asked?: Asked) => Promise<Exchange>;
+export type Send = (method: string, path: string, asked?: RequestOptions) => Promise<Exchange>;
 
 /** Sends requests to an address (forms with files to another one if given) and records the exchanges. */
 export function recorder(

@@ -19,10 +19,10 @@ export async function startPrism(lab: Lab, description: object, upstream: string
   const port = await freePort();
   const args = ['--yes', PRISM, 'proxy', file, upstream, '--errors', '--port', String(port)];
   const child = spawn('npx', args, { cwd: folder, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text) => {
-      said = (said + text).slice(-10_000);
+      output = (output + text).slice(-10_000);
     });
   const exited = once(child, 'exit');
   lab.defer(async () => {
@@ -30,8 +30,8 @@ export async function startPrism(lab: Lab, description: object, upstream: string
     process.kill(-child.pid!, 'SIGKILL');
     await exited;
   });
-  await waitFor(() => child.exitCode !== null || said.includes('Prism is listening'), START_MS);
-  if (child.exitCode !== null) throw new Error(`Prism ended: ${said}`);
+  await waitFor(() => child.exitCode !== null || output.includes('Prism is listening'), START_MS);
+  if (child.exitCode !== null) throw new Error(`Prism ended: ${output}`);
   return `http://127.0.0.1:${port}`;
 }
 

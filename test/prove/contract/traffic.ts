@@ -75,10 +75,12 @@ async function cases(send: Send, approved: string): Promise<void> {
 }
 
 async function screening(send: Send): Promise<void> {
-  const asked = { person: { fullName: 'Mirela Dragavei', dateOfBirth: '1990-05-17' } };
-  const { body: screened } = await send('POST', '/aml/screen', { json: asked });
+  const subject = { person: { fullName: 'Mirela Dragavei', dateOfBirth: '1990-05-17' } };
+  const { body: screened } = await send('POST', '/aml/screen', { json: subject });
   await send('GET', `/aml/screen/${screened.id}`);
-  const { body: watch } = await send('POST', '/aml/watch', { json: { ...asked, clientReferenceId: 'w 1' } });
+  const { body: watch } = await send('POST', '/aml/watch', {
+    json: { ...subject, clientReferenceId: 'w 1' },
+  });
   await send('GET', '/aml/watch?clientReferenceId=w%201');
   await send('GET', `/aml/watch/${watch.id}`);
   await send('DELETE', `/aml/watch/${watch.id}`);

@@ -49,8 +49,8 @@ export class CrashLoad {
     this.#people = people;
   }
 
-  begin(lanes: number): void {
-    this.#lanes = Array.from({ length: lanes }, () => this.#lane());
+  begin(concurrency: number): void {
+    this.#lanes = Array.from({ length: concurrency }, () => this.#lane());
   }
 
   async end(): Promise<void> {
@@ -59,9 +59,9 @@ export class CrashLoad {
   }
 
   /** Sends creates that were answered once more. @returns those that were answered otherwise. */
-  async replay(most: number): Promise<string[]> {
+  async replay(max: number): Promise<string[]> {
     const wrong: string[] = [];
-    for (const { key, id, reference } of this.answered.slice(-most)) {
+    for (const { key, id, reference } of this.answered.slice(-max)) {
       const again = await this.#post('/cases', { ...walletCase, clientReferenceId: reference }, key);
       if (again?.body.id !== id) wrong.push(`${id} became ${again?.status} ${again?.body.id}`);
     }
@@ -92,21 +92,21 @@ export class CrashLoad {
    */
   async #share({ id, session }: Answer): Promise<void> {
     const consent = { biometric: true, textVersion: '1', locale: 'en' };
-    const given = await this.#post(`/cases/${id}/consent`, consent);
-    if (given?.status !== 200) return;
+    const consented = await this.#post(`/cases/${id}/consent`, consent);
+    if (consented?.status !== 200) return;
     if ((await this.#post(`/cases/${id}/link`, {}))?.status !== 201) return;
     if ((await this.#post(`/cases/${id}/handoff`, {}))?.status !== 201) return;
     const page = session.sessionKey;
     const back = { returnPath: '/verify' };
-    const asked = await this.#post(`/cases/${id}/credential-requests`, back, randomUUID(), page);
-    if (asked?.status !== 201) return;
+    const requested = await this.#post(`/cases/${id}/credential-requests`, back, randomUUID(), page);
+    if (requested?.status !== 201) return;
     const isLinked = this.answered.length % 4 === 0;
     // A wallet whose call found no answer leads nobody back.
     const answer = isLinked
-      ? await followLink(this.#people, asked.body.link).catch(() => null)
-      : this.#people.answer(asked.body);
+      ? await followLink(this.#people, requested.body.link).catch(() => null)
+      : this.#people.answer(requested.body);
     if (!answer) return;
-    const path = `/credential-requests/${asked.body.id}/response`;
+    const path = `/credential-requests/${requested.body.id}/response`;
     const taken = await this.#post(path, answer, randomUUID(), page);
     if (isLinked && taken?.status === 202) this.linked++;
   }

@@ -71,7 +71,7 @@ function ends(status: string, query = ''): Walk {
     await page.goto(`${site}/again?scenario=${scenario}&camera=test${query && `&${query}`}`);
     await goOn(
       page,
-      (wanted) => document.querySelector<HTMLElement>('[data-outcome]')?.dataset['status'] === wanted,
+      (expected) => document.querySelector<HTMLElement>('[data-outcome]')?.dataset['status'] === expected,
       status,
     );
   };

@@ -68,8 +68,8 @@ function figuresOf(done: Done[]): TourFigures {
   }
   const titles = Object.keys(chapters);
   const long = titles.filter((title) => chapters[title]! > MAX_CHAPTER_SECONDS || steps[title]! > MAX_STEPS);
-  const told = long.map((title) => `${title}, ${steps[title]} steps, ${chapters[title]} s`).join('; ');
-  const tooLong = told ? `too long: ${told}` : null;
+  const excess = long.map((title) => `${title}, ${steps[title]} steps, ${chapters[title]} s`).join('; ');
+  const tooLong = excess ? `too long: ${excess}` : null;
   const problem = titles.length === 5 ? tooLong : `there were ${titles.length} chapters`;
   return { chapters, problem };
 }

@@ -63,17 +63,17 @@ function callOfSite(incoming: IncomingMessage, recording: Captured[]): Captured 
   if (!RECORDED.test(path) || !isKnown) return null;
   const from = path.startsWith('/webhooks') ? 'service' : 'page';
   const call = `${incoming.method} ${path.replace(/^\/service(?=\/)/, '')}`;
-  return keep({ from, call, names: namesIn(incoming.url!) }, recording);
+  return record({ from, call, names: namesIn(incoming.url!) }, recording);
 }
 
 /** What a page asks of the service goes on through the back end too, with the page's own key: that is the page's call. */
 function callOfBackend(incoming: IncomingMessage, recording: Captured[]): Captured | null {
   if (!/^Bearer idv_test_/.test(incoming.headers.authorization ?? '')) return null;
   const call = `${incoming.method} ${pathOf(incoming)}`;
-  return keep({ from: 'backend', call, names: namesIn(incoming.url!) }, recording);
+  return record({ from: 'backend', call, names: namesIn(incoming.url!) }, recording);
 }
 
-function keep(captured: Captured, recording: Captured[]): Captured {
+function record(captured: Captured, recording: Captured[]): Captured {
   recording.push(captured);
   return captured;
 }

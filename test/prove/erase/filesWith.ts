@@ -8,8 +8,8 @@ export function filesWith(folder: string, text: string): string[] {
     const content = readFileSync(file);
     return forms.flatMap((form) => {
       const at = content.indexOf(form);
-      const seen = content.subarray(at, at + form.length * 3).toString('latin1');
-      return at < 0 ? [] : [`${file.slice(folder.length + 1)}: ${seen}`];
+      const excerpt = content.subarray(at, at + form.length * 3).toString('latin1');
+      return at < 0 ? [] : [`${file.slice(folder.length + 1)}: ${excerpt}`];
     });
   });
 }

@@ -51,9 +51,9 @@ export class FuzzTarget {
   /** Sends one request. @returns its status, and the request if the answer is a fault of the service. */
   async send(): Promise<{ status: number; request: string }> {
     const { method, path, body, isForm, query } = pick(this.#operations);
-    const given = this.#anyId(path);
-    const address = path.replace(/\{(\w+)\}/g, () => encodeURIComponent(given));
-    const asked = query
+    const pathId = this.#anyId(path);
+    const address = path.replace(/\{(\w+)\}/g, () => encodeURIComponent(pathId));
+    const params = query
       .filter(() => Math.random() < 0.4)
       .map(({ name, schema }) => {
         const one = mutated(sampleOf(schema, this.#schemas), 0.4);
@@ -73,14 +73,14 @@ export class FuzzTarget {
       }),
       ...(Math.random() < 0.1 && { 'If-None-Match': pick(['*', 'W/"1"', '"', '"1"']) }),
     };
-    const url = `${this.#url}/v1${address}${asked.length > 0 ? `?${asked.join('&')}` : ''}`;
+    const url = `${this.#url}/v1${address}${params.length > 0 ? `?${params.join('&')}` : ''}`;
     const text = sent && Math.random() < 0.03 ? sent.slice(0, -1) : sent;
     const response = await fetch(url, { method, headers, ...(text && { body: text }) });
     const answer = await response.text();
     const [, id] = /"id":"(\w+)"/.exec(answer) ?? [];
     if (response.status === 401 && key === this.#session) this.#session = null;
     if (id) this.#note(id);
-    if (response.status !== 404 && response.status < 500) this.#kinds.set(path, kindOf(given));
+    if (response.status !== 404 && response.status < 500) this.#kinds.set(path, kindOf(pathId));
     return {
       status: response.status,
       request: `${method} ${url.slice(this.#url.length)} ${text} ${answer}`.slice(0, 800),
@@ -108,8 +108,8 @@ const MAX_IDS = 100;
 /** The text before the first underscore. */
 const kindOf = (id: string) => id.split('_')[0]!;
 
-function operationOf(method: string, path: string, given: unknown): Operation[] {
-  const operation = given as {
+function operationOf(method: string, path: string, definition: unknown): Operation[] {
+  const operation = definition as {
     requestBody?: { content?: Record<string, { schema: Schema }> };
     parameters?: { in: string; name: string; schema: Schema }[];
   };

@@ -25,13 +25,13 @@ export class Statements {
   /** @param database of which; others are left alone. */
   constructor(database: string) {
     const { query } = pg.Client.prototype;
-    const seen = this.#seen;
+    const statements = this.#seen;
     pg.Client.prototype.query = function (this: pg.Client & { database?: string }, ...args: unknown[]) {
       const [first, second] = args as [{ text?: string; values?: unknown[] } | string, unknown];
       const text = typeof first === 'string' ? first : first?.text;
       const values = typeof first === 'string' ? second : first?.values;
       if (text && this.database === database && /^\s*(select|insert|update|delete|with)\b/i.test(text))
-        seen.set(text, Array.isArray(values) ? values : []);
+        statements.set(text, Array.isArray(values) ? values : []);
       return (query as (...all: unknown[]) => unknown).apply(this, args);
     } as typeof query;
     this.#stop = () => {
@@ -103,8 +103,8 @@ async function explain(
 }
 
 function scanned({ 'Node Type': type, 'Relation Name': name, Plans = [] }: Plan): string[] {
-  const own = type === 'Seq Scan' && name ? [name] : [];
-  return [...own, ...Plans.flatMap(scanned)];
+  const scans = type === 'Seq Scan' && name ? [name] : [];
+  return [...scans, ...Plans.flatMap(scanned)];
 }
 
 async function largeTables(client: pg.Client): Promise<Map<string, number>> {

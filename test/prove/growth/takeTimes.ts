@@ -54,10 +54,10 @@ async function capture({ service, receiver }: Subject, timed: Timed): Promise<vo
   const verification = await verify(service, {});
   await verification.consent();
   await verification.details({ familyName: 'IDVTEST_APPROVE' });
-  const told = () => receiver.received.some(({ body }) => isApproval(body, verification.id));
+  const isDelivered = () => receiver.received.some(({ body }) => isApproval(body, verification.id));
   await timed('captureToWebhook', async () => {
     await verification.selfie();
-    await waitFor(told, 60_000);
+    await waitFor(isDelivered, 60_000);
   });
 }
 

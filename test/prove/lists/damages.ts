@@ -280,8 +280,8 @@ const names = [
 ];
 
 /** The names of the first so many people taken out. */
-function blanked(text: string, most: number): string {
-  let left = most;
+function blanked(text: string, max: number): string {
+  let left = max;
   return text.replace(/[A-Z]{6,}(, [A-Z][a-z]+)?|\b[A-Z][a-z]+ [A-Z]{6,}\b/g, (name) => {
     const isName =
       /^(Zoran|Fyodor|Tarik|Estanislao|Honoria|Benedikt|Ludmila|Osvaldo|Ingeborg|Radomir) |, [A-Z]/.test(

@@ -27,7 +27,7 @@ const lines = (rows: string[]) => `${rows.join('\n')}\n`;
 
 function ofac({ all }: Entries): Record<string, string> {
   const row = (cells: (string | number)[]) => `${cells.join(',')}\r\n`;
-  const none = '-0- ';
+  const emptyField = '-0- ';
   const sdn = all.map((one) => {
     const remarks = isPerson(one)
       ? `DOB ${worded(one.born)}; POB ${NAMES[one.country]}; nationality ${NAMES[one.country]}; Passport ${one.passport} (${NAMES[one.country]}).`
@@ -36,14 +36,16 @@ function ofac({ all }: Entries): Record<string, string> {
     return row([
       one.number,
       quoted(name),
-      isPerson(one) ? '"individual"' : none,
+      isPerson(one) ? '"individual"' : emptyField,
       '"INVENTED"',
-      ...Array.from({ length: 7 }, () => none),
-      remarks ? quoted(remarks) : none,
+      ...Array.from({ length: 7 }, () => emptyField),
+      remarks ? quoted(remarks) : emptyField,
     ]);
   });
-  const alt = all.map((one, i) => row([one.number, 9000 + i, '"aka"', quoted(ascii(one.alias)), none]));
-  const add = all.map((one, i) => row([one.number, 7000 + i, none, none, quoted(NAMES[one.country]!), none]));
+  const alt = all.map((one, i) => row([one.number, 9000 + i, '"aka"', quoted(ascii(one.alias)), emptyField]));
+  const add = all.map((one, i) =>
+    row([one.number, 7000 + i, emptyField, emptyField, quoted(NAMES[one.country]!), emptyField]),
+  );
   const end = '\u001a';
   return { 'sdn.csv': sdn.join('') + end, 'alt.csv': alt.join('') + end, 'add.csv': add.join('') + end };
 }
@@ -296,7 +298,7 @@ function cslJson({ all }: Entries): string {
   return `${JSON.stringify({ total: results.length, results }, null, 1)}\n`;
 }
 
-function own({ all }: Entries, count: number): string {
+function ownList({ all }: Entries, count: number): string {
   const rows = all
     .slice(0, count)
     .map((one) =>
@@ -337,7 +339,7 @@ export function inventedLists(people = 45): InventedList[] {
     one('FollowTheMoney', 'entities.ftm.json', ftm(entries)),
     one('US CSL CSV', 'consolidated.csv', cslCsv(entries)),
     one('US CSL JSON', 'consolidated.json', cslJson(entries)),
-    one('own CSV', 'blocklist.csv', own(entries, entries.all.length)),
-    one('own CSV of five', 'blocklist.csv', own(entries, 5)),
+    one('own CSV', 'blocklist.csv', ownList(entries, entries.all.length)),
+    one('own CSV of five', 'blocklist.csv', ownList(entries, 5)),
   ];
 }

@@ -53,9 +53,9 @@ export async function runStryker(lab: Lab): Promise<Record<string, Part>> {
   execFileSync('npm', install, { cwd: folder, stdio: 'ignore' });
   // Two copies of vitest do not know one another.
   symlinkSync(join(ROOT, 'node_modules/vitest'), join(folder, 'node_modules/vitest'));
-  const wanted = process.env['PROVE_PARTS']?.split(',') ?? Object.keys(PARTS);
+  const parts = process.env['PROVE_PARTS']?.split(',') ?? Object.keys(PARTS);
   const found: Record<string, Part> = {};
-  for (const part of wanted) found[part] = partOf(reportOf(folder, part));
+  for (const part of parts) found[part] = partOf(reportOf(folder, part));
   return found;
 }
 

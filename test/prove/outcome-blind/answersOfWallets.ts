@@ -36,17 +36,19 @@ export async function answersOfWallets(lab: Lab) {
   const statuses: Record<string, number> = {};
   for (let round = -warmUp; round < rounds; round++)
     for (const kind of shuffled(KINDS)) {
-      const asked = await ask(service);
-      const body = JSON.stringify(make[kind](asked.request));
-      const path = `/credential-requests/${asked.request.id}`;
+      const walletCase = await ask(service);
+      const body = JSON.stringify(make[kind](walletCase.request));
+      const path = `/credential-requests/${walletCase.request.id}`;
       const began = performance.now();
-      const reply = await service.send('POST', `${path}/response`, { page: asked.page, body });
+      const reply = await service.send('POST', `${path}/response`, { page: walletCase.page, body });
       const took = performance.now() - began;
-      const done = await checked(service, asked);
+      const done = await checked(service, walletCase);
       if (round >= 0) checks[kind].push(performance.now() - began - took);
-      const { status } = JSON.parse((await service.send('GET', `/credentials/${asked.request.id}`)).body);
+      const { status } = JSON.parse(
+        (await service.send('GET', `/credentials/${walletCase.request.id}`)).body,
+      );
       statuses[`${kind} ${status}`] = (statuses[`${kind} ${status}`] ?? 0) + 1;
-      texts[kind]!.add([reply, done].map((one) => textOf(one, asked)).join('\n'));
+      texts[kind]!.add([reply, done].map((one) => textOf(one, walletCase)).join('\n'));
       if (round >= 0) times[kind].push(took);
     }
   const differences = new Set(KINDS.flatMap((kind) => [...texts[kind]!]));
@@ -136,10 +138,10 @@ async function ask(service: Caller) {
   return { id, page, request: request as StartedCredentialRequest };
 }
 
-type Asked = Awaited<ReturnType<typeof ask>>;
+type WalletCase = Awaited<ReturnType<typeof ask>>;
 
 /** Waits until an answer was checked. @returns what the page then reads of the request */
-async function checked(service: Caller, { page, request }: Asked): Promise<Reply> {
+async function checked(service: Caller, { page, request }: WalletCase): Promise<Reply> {
   let read = await service.send('GET', `/credential-requests/${request.id}`, { page });
   await waitFor(async () => {
     if (read.body.includes('"status":"done"')) return true;
@@ -157,7 +159,7 @@ function damaged(answer: object): object {
   return JSON.parse(`${text.slice(0, end - 3)}${other}${text.slice(end - 2)}`);
 }
 
-function textOf({ status, headers, body }: Reply, { id, request }: Asked): string {
+function textOf({ status, headers, body }: Reply, { id, request }: WalletCase): string {
   const plain = [...headers].filter(([name]) => !['date', 'request-id'].includes(name));
   return `${status} ${JSON.stringify(plain)} ${body.length} ${body}`
     .replaceAll(id, 'CASE')

@@ -5,7 +5,7 @@ import type { PageCase } from './verifyAsPage.ts';
 
 /** One read or attempt of a page, and its result without ids and times. */
 export interface Look {
-  what: string;
+  name: string;
   text: string;
 }
 
@@ -40,9 +40,9 @@ export async function lookAsPage(service: TestService, page: PageCase): Promise<
     'the link again': () => returnAs(service, '/links/redeem', { secret: page.secret }, page),
     'the page again': () => returnAs(service, '/links/redeem', { caseId: id }, page),
   };
-  const looks: Look[] = [{ what: 'on the way', text: page.answers.join('; ') }];
-  for (const [what, look] of Object.entries(tries)) looks.push({ what, text: textOf(await look(), page) });
-  looks.push({ what: 'a reload', text: await reload(service, page) });
+  const looks: Look[] = [{ name: 'on the way', text: page.answers.join('; ') }];
+  for (const [name, look] of Object.entries(tries)) looks.push({ name, text: textOf(await look(), page) });
+  looks.push({ name: 'a reload', text: await reload(service, page) });
   return looks;
 }
 

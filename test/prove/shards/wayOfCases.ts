@@ -57,7 +57,7 @@ async function verified(send: Send, details: object): Promise<string> {
   await page('POST', `/biometrics/selfie-check/${check.id}/extend`);
   const frame = await small(picture());
   const times = check.challenge.steps.map((_: string, index: number) => index * 100);
-  const trailTimes = Array.from({ length: 8 }, (_none, index) => index * 100);
+  const trailTimes = Array.from({ length: 8 }, (_, index) => index * 100);
   const answer = { trail: trailTimes.map(() => frame), trailTimes, times };
   await page('POST', `/biometrics/selfie-check/${check.id}/capture`, {
     body: captureOf(check.challenge, answer),
@@ -78,12 +78,13 @@ async function look(send: Send, id: string, receiver: Receiver): Promise<void> {
   await send('POST', '/aml/screen', { json: { caseId: id } });
   const { data: events } = await send('GET', `/events?caseId=${id}`);
   const [event] = events;
-  const told = () => receiver.received.filter(({ headers }) => headers['webhook-id'] === event.id).length;
-  await waitFor(() => told() === 1);
+  const deliveries = () =>
+    receiver.received.filter(({ headers }) => headers['webhook-id'] === event.id).length;
+  await waitFor(() => deliveries() === 1);
   await send('GET', `/events/${event.id}`);
   await send('GET', `/events/${event.id}/deliveries`);
   await send('POST', `/events/${event.id}/redeliver`);
-  await waitFor(() => told() === 2);
+  await waitFor(() => deliveries() === 2);
 }
 
 /** A reviewer's work on a case with a hit. */

@@ -21,7 +21,7 @@ export interface Moment {
 }
 
 /** The transition reported by an event. */
-export interface Told {
+export interface EmittedEvent {
   from: string | null;
   to: string;
   version: number;
@@ -51,12 +51,12 @@ export class CaseUnderTest {
    * The case and its events since the last look, read at one moment: a clock moved by another lane may change it
    * between two statements.
    */
-  async look(): Promise<{ moment: Moment; told: Told[] }> {
+  async look(): Promise<{ moment: Moment; events: EmittedEvent[] }> {
     const { db } = this.service.deps;
     return await db
       .transaction()
       .setIsolationLevel('repeatable read')
-      .execute(async (tx) => ({ moment: await this.#moment(tx), told: await this.#told(tx) }));
+      .execute(async (tx) => ({ moment: await this.#moment(tx), events: await this.#newEvents(tx) }));
   }
 
   async #moment(db: Kysely<Database>): Promise<Moment> {
@@ -85,7 +85,7 @@ export class CaseUnderTest {
   }
 
   /** The events since the last call, in order. */
-  async #told(db: Kysely<Database>): Promise<Told[]> {
+  async #newEvents(db: Kysely<Database>): Promise<EmittedEvent[]> {
     const rows = await db
       .selectFrom('events')
       .select(['id', 'type', 'data'])

@@ -113,16 +113,16 @@ export class MemoryService implements CasesService {
     path: string,
     { json, body }: { json?: unknown; body?: BodyInit } = {},
   ): Promise<Answered> {
-    const asked = `${method} ${path}`;
-    const [pattern, name] = PATHS.find(([one]) => one.test(asked)) ?? [];
-    if (!pattern || !name) throw new Error(`Unknown here: ${asked}`);
+    const route = `${method} ${path}`;
+    const [pattern, name] = PATHS.find(([one]) => one.test(route)) ?? [];
+    if (!pattern || !name) throw new Error(`Unknown here: ${route}`);
     if (name === 'createCase') this.#tables.clear();
     const { fields, files } = partsOf(body);
     const request = {
       deps: this.deps,
       caller: CALLER,
       requestId: 'req',
-      params: { id: pattern.exec(asked)?.[1] ?? '' },
+      params: { id: pattern.exec(route)?.[1] ?? '' },
       query: {},
       body: json ?? fields,
       files,

@@ -68,8 +68,8 @@ export class MemoryTables implements Tables {
 
   /** Adds a row. @returns it as it is read. */
   insert(table: string, columns: readonly string[], values: readonly unknown[]): Answer {
-    const given = columns.map((name, index) => [name, readColumn(name, values[index])]);
-    const row = { ...DEFAULTS[table], ...Object.fromEntries(given) };
+    const entries = columns.map((name, index) => [name, readColumn(name, values[index])]);
+    const row = { ...DEFAULTS[table], ...Object.fromEntries(entries) };
     this.put(table, [...this.rows(table), row]);
     return { rows: [row] };
   }

@@ -1,4 +1,4 @@
-import type { Moment, Told } from './CaseUnderTest.ts';
+import type { EmittedEvent, Moment } from './CaseUnderTest.ts';
 import type { By, CaseCommand } from './caseCommands.ts';
 
 /** The steps of the interface, section 3, by who takes them; `from>to`. Written here once more, not read from the service. */
@@ -44,7 +44,7 @@ export interface Step {
   status: number;
   before: Moment;
   after: Moment;
-  told: readonly Told[];
+  events: readonly EmittedEvent[];
 }
 
 /** @returns the fault in a command's effect; `null` if there is none. */
@@ -56,13 +56,13 @@ export function faultOfStep(step: Step): string | null {
 const isDelayed = ({ testOutcome, facts }: Moment) =>
   /^(SLOW_10|REVIEW_APPROVE|REVIEW_DECLINE|AML_DOWN)$/.test(testOutcome ?? '') || facts.aml === 'unavailable';
 
-function refusalFault({ command, status, before, after, told }: Step): string | null {
-  const isSame = after.version === before.version && told.length === 0;
+function refusalFault({ command, status, before, after, events }: Step): string | null {
+  const isSame = after.version === before.version && events.length === 0;
   // A fault that the name asks for comes before everything else.
-  const isAskedFor = command.name === 'details ERROR_503' && status === 503;
-  if (status >= 500 && !isAskedFor) return `an answer of ${status}`;
+  const isForced = command.name === 'details ERROR_503' && status === 503;
+  if (status >= 500 && !isForced) return `an answer of ${status}`;
   if (before.isRedacted && !isSame) return 'an erased case changed';
-  if (before.isRedacted && IS_ASKED.has(command.by) && status !== 410 && !isAskedFor)
+  if (before.isRedacted && BY_REQUEST.has(command.by) && status !== 410 && !isForced)
     return `an erased case answered ${status}`;
   const isInput = command.by === 'input' || command.by === 'refusal';
   if (isInput && status < 400 && before.status !== 'requires_input') return `input taken in ${before.status}`;
@@ -74,11 +74,11 @@ function refusalFault({ command, status, before, after, told }: Step): string | 
 }
 
 /** Commands that an erased case must refuse; erasing it again is allowed. */
-const IS_ASKED: ReadonlySet<By> = new Set(['input', 'refusal', 'app', 'reviewer', 'simulation']);
+const BY_REQUEST: ReadonlySet<By> = new Set(['input', 'refusal', 'app', 'reviewer', 'simulation']);
 
-function orderFault({ before, after, told }: Step): string | null {
+function orderFault({ before, after, events }: Step): string | null {
   let [status, version] = [before.status as string, before.version];
-  for (const one of told) {
+  for (const one of events) {
     if (one.from !== status && one.from !== null)
       return `an event from ${one.from} where the case was ${status}`;
     if (one.version <= version) return 'two events of one version';
@@ -88,13 +88,13 @@ function orderFault({ before, after, told }: Step): string | null {
   return version > after.version ? 'an event of a version that is none' : null;
 }
 
-function stepFault({ command, before, after, told }: Step): string | null {
-  const own = command.by === 'simulation' ? SIMULATED : STEPS[command.by];
+function stepFault({ command, before, after, events }: Step): string | null {
+  const direct = command.by === 'simulation' ? SIMULATED : STEPS[command.by];
   const later = isDelayed(before) || isDelayed(after) ? LATER : [];
   // A selfie that was put off is judged once the clock, which other walks move too, reaches its next attempt.
   const judged = before.isPutOff ? STEPS.input : [];
-  const legal = new Set([...own, ...later, ...judged]);
-  const illegal = told.find(({ from, to, type }) =>
+  const legal = new Set([...direct, ...later, ...judged]);
+  const illegal = events.find(({ from, to, type }) =>
     from === to ? !STAYS.has(type) : !legal.has(`${from}>${to}`),
   );
   return illegal ? `${illegal.from} to ${illegal.to} by ${command.by}` : null;

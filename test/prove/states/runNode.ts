@@ -59,8 +59,8 @@ function select(tables: Tables, { from, where, orderBy, limit, selections }: Nod
 function insert(tables: Tables, { into, columns, values }: Node): Row[] {
   const names = columns.map((one: Node) => one.column.name);
   return values.values.flatMap((list: Node) => {
-    const given = list.kind === 'PrimitiveValueListNode' ? list.values : list.values.map(plainOf);
-    return tables.insert(nameOf(into), names, given).rows;
+    const values = list.kind === 'PrimitiveValueListNode' ? list.values : list.values.map(plainOf);
+    return tables.insert(nameOf(into), names, values).rows;
   });
 }
 

@@ -10,7 +10,7 @@ const MAX_COMMANDS = 60;
 /** How far to walk. */
 export interface Extent {
   /** Walks side by side. */
-  lanes: number;
+  concurrency: number;
   /** 1: all cells of states and commands; 8: each eighth. */
   every: number;
   /** At least so many in random walks, unless they take longer than `maxMs`. */
@@ -41,10 +41,10 @@ export async function walkCases(service: CasesService, extent: Extent): Promise<
   const seed = () => (extent.isSame ? { seed: ++walks } : {});
   const { commands, maxMs = Number.POSITIVE_INFINITY } = extent;
   const isOver = () => counts.commands >= commands || performance.now() - began > maxMs;
-  const lane = async () => {
+  const worker = async () => {
     while (!isOver() && faults.length === 0) await walk(service, seed(), counts, faults);
   };
-  await Promise.all(Array.from({ length: extent.lanes }, lane));
+  await Promise.all(Array.from({ length: extent.concurrency }, worker));
   const { taken, ...counted } = counts;
   const untaken = listedSteps.filter((step) => !taken.has(step));
   return { cells, ...counted, untaken, faults, seconds: Math.round((performance.now() - began) / 1000) };
@@ -59,10 +59,10 @@ interface Counts {
 
 /** @param every 1: all cells; 8: each eighth. @returns how many were tried */
 async function everyCell(service: CasesService, faults: string[], every: number): Promise<number> {
-  let [cells, seen] = [0, 0];
+  let [cells, index] = [0, 0];
   for (const [status, way] of [...Object.entries(waysToStatus), ['erased', []] as const]) {
     for (const command of caseCommands) {
-      if (seen++ % every !== 0) continue;
+      if (index++ % every !== 0) continue;
       const subject = await CaseUnderTest.create(service);
       for (const to of way) await subject.simulate(to);
       if (status === 'erased') await subject.erase();
@@ -126,16 +126,16 @@ async function step(
       status: 0,
       before: walked.last,
       after: before.moment,
-      told: before.told,
+      events: before.events,
     });
   const status = await command.run(subject);
   await subject.service.tick();
-  const { moment: after, told } = await subject.look();
+  const { moment: after, events } = await subject.look();
   if (walked) {
     walked.counts.commands++;
     if (status >= 400) walked.counts.refused++;
-    for (const { from, to } of told) walked.counts.taken.add(`${from}>${to} by ${command.by}`);
+    for (const { from, to } of events) walked.counts.taken.add(`${from}>${to} by ${command.by}`);
   }
-  const fault = between ?? faultOfStep({ command, status, before: before.moment, after, told });
+  const fault = between ?? faultOfStep({ command, status, before: before.moment, after, events });
   return { fault: fault && (between ? `meanwhile: ${fault}` : fault), after };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ChallengeStep } from '../../../src/contract/selfieCheck.ts';
-import type { DrawnTake } from '../../support/drawnRecording.ts';
+import type { DrawnRecording } from '../../support/drawnRecording.ts';
 import { captureOf, newCase, person } from '../../support/verification.ts';
 
 const LONGEST_MS = 60_000;
@@ -9,7 +9,7 @@ interface Options {
   /** Where the page's part goes, which may be another node; by default where the back end's goes. */
   page?: string;
   /** The pictures, which are judged; without, the name forces the verdict. */
-  take?: (steps: readonly ChallengeStep[]) => Promise<Partial<DrawnTake>>;
+  take?: (steps: readonly ChallengeStep[]) => Promise<Partial<DrawnRecording>>;
 }
 
 /**

@@ -28,8 +28,8 @@ describe.skipIf(!optional)('every entity of the sample lists', () => {
     const { entities } = await readFolder(join(lists, 'un'));
     expect(shortfall(entities, rawUn())).toEqual([]);
     expect(entities.size).toBe(1003);
-    const own = [...entities.values()].flatMap(({ names }) => names.filter((name) => name.birthDates));
-    expect(new Set(own.flatMap(({ birthDates }) => birthDates)).size).toBeGreaterThanOrEqual(40);
+    const dated = [...entities.values()].flatMap(({ names }) => names.filter((name) => name.birthDates));
+    expect(new Set(dated.flatMap(({ birthDates }) => birthDates)).size).toBeGreaterThanOrEqual(40);
   });
 
   test('of the UK', async () => {
@@ -125,8 +125,8 @@ function rawUn(): Map<string, Raw> {
     const parts = ['FIRST', 'SECOND', 'THIRD', 'FOURTH'].flatMap((part) =>
       values(`${part}_NAME`).slice(0, 1),
     );
-    const own = block.match(/<INDIVIDUAL_DATE_OF_BIRTH>[\s\S]*?<\/INDIVIDUAL_DATE_OF_BIRTH>/g) ?? [];
-    const dates = own.flatMap((date) => [
+    const matches = block.match(/<INDIVIDUAL_DATE_OF_BIRTH>[\s\S]*?<\/INDIVIDUAL_DATE_OF_BIRTH>/g) ?? [];
+    const dates = matches.flatMap((date) => [
       values('DATE', date)[0] ?? values('YEAR', date)[0] ?? values('FROM_YEAR', date)[0] ?? [],
     ]);
     raw.set(`unsc-${values('DATAID')[0]}`, {

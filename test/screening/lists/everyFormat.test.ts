@@ -132,7 +132,7 @@ test('public functions: of an own list, and of the occupancies and positions of 
     ).rejects.toThrow(/row 2/);
   const line = (id: string, schema: string, properties: object) =>
     JSON.stringify({ id, schema, properties, datasets: ['peps'] });
-  const held = (id: string, post: string, startDate: string) =>
+  const occupancy = (id: string, post: string, startDate: string) =>
     line(id, 'Occupancy', { holder: ['Q1'], post: [post], startDate: [startDate] });
   const person = {
     name: ['Jane Doe'],
@@ -147,8 +147,8 @@ test('public functions: of an own list, and of the occupancies and positions of 
     written({
       'entities.ftm.json': `${[
         line('Q1', 'Person', person),
-        held('occ-1', 'pos-1', '2012'),
-        held('occ-2', 'pos-2', '2019-03-01'),
+        occupancy('occ-1', 'pos-1', '2012'),
+        occupancy('occ-2', 'pos-2', '2019-03-01'),
         line('pos-1', 'Position', { name: ['Mayor of Novi Sad'], topics: ['gov.muni', 'gov.head'] }),
         line('pos-2', 'Position', { name: ['Minister of Trade'], topics: ['gov.national'] }),
       ].join('\n')}\n`,

@@ -7,7 +7,7 @@ import { readFolder } from '../../support/readFolder.ts';
 const fixture = (name: string) => readFolder(join(import.meta.dirname, '../fixtures', name));
 
 test('UK Sanctions List: rows of one target, ids by group or unique id, ships left out', async () => {
-  const { entities, summary, said } = await fixture('uk-2026');
+  const { entities, summary, messages } = await fixture('uk-2026');
   expect([...entities.keys()]).toEqual(['uk-9101', 'uk-INV0002']);
   expect(entities.get('uk-9101')).toMatchObject({
     kind: 'person',
@@ -36,7 +36,7 @@ test('UK Sanctions List: rows of one target, ids by group or unique id, ships le
     identifiers: [{ type: 'registration', number: 'HE 12345' }],
   });
   expect(summary.publishedAt).toBe('2026-10-08T00:00:00.000Z');
-  expect(said.join()).toContain('1 vessels and other things left out');
+  expect(messages.join()).toContain('1 vessels and other things left out');
 });
 
 test('OFAC Advanced XML: references, periods, scripts, documents, programmes', async () => {
@@ -126,7 +126,7 @@ test('EU: intervals of years, a month, circa for each date, documents', async ()
 });
 
 test('OpenSanctions: deltas after their base by version, facts on other lines, topics as they are', async () => {
-  const { entities, summary, said } = await fixture('deltas');
+  const { entities, summary, messages } = await fixture('deltas');
   expect([...entities.keys()]).toEqual(['NK-d1', 'NK-d2', 'NK-d3']);
   expect(entities.get('NK-d1')).toMatchObject({
     topics: ['sanction'],
@@ -139,7 +139,7 @@ test('OpenSanctions: deltas after their base by version, facts on other lines, t
   });
   expect(entities.get('NK-d2')?.names[0]?.text).toBe('Bruno Geändert');
   expect(entities.get('NK-d3')?.topics).toEqual([]);
-  expect(said.join()).toMatch(/20251231030405-old.*left out, its base is of version 20260101030405-bas/);
+  expect(messages.join()).toMatch(/20251231030405-old.*left out, its base is of version 20260101030405-bas/);
   expect(summary.sources?.get('inv_list')?.publishedAt).toBe('2026-02-02T03:04:05.000Z');
 });
 

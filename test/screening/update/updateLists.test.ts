@@ -19,7 +19,7 @@ async function start(files: Record<string, string> = { '/a/people.json': listOf(
 }
 
 /** The text of the file that is in use. */
-function kept(directory: string): string {
+function storedList(directory: string): string {
   const [folder] = readdirSync(directory);
   return readFileSync(join(directory, folder!, 'people.json'), 'utf8');
 }
@@ -27,11 +27,11 @@ function kept(directory: string): string {
 test('downloads a list, and again only when it changed', async () => {
   const { server, root, directory, update } = await start();
   expect(await update()).toMatchObject({ changed: true, failures: [], directories: [expect.anything()] });
-  expect(kept(directory)).toBe(listOf(people));
+  expect(storedList(directory)).toBe(listOf(people));
   expect(await update()).toMatchObject({ changed: false, failures: [] });
   server.files.set('/a/people.json', listOf(people.toSpliced(5, 1)));
   expect(await update()).toMatchObject({ changed: true, failures: [] });
-  expect(kept(directory)).toBe(listOf(people.toSpliced(5, 1)));
+  expect(storedList(directory)).toBe(listOf(people.toSpliced(5, 1)));
   expect(server.answered).toEqual(['200 /a/people.json', '304 /a/people.json', '200 /a/people.json']);
   expect(readdirSync(root)).toEqual(['lists']);
 });
@@ -97,7 +97,7 @@ test.each<[why: string, damage: (server: ListServer) => void, failure: RegExp]>(
     failures: [{ reason: expect.stringMatching(failure) }],
     directories: [expect.anything()],
   });
-  expect(kept(directory)).toBe(listOf(people));
+  expect(storedList(directory)).toBe(listOf(people));
   expect(readdirSync(root)).toEqual(['lists']);
 });
 
@@ -113,7 +113,7 @@ test('a list in several files is changed as one', async () => {
     changed: false,
     failures: [{ code: 'list_unreachable', reason: expect.stringMatching(/404/) }],
   });
-  expect(kept(directory)).toBe(listOf(people));
+  expect(storedList(directory)).toBe(listOf(people));
 });
 
 test('only https, or http to this machine, is an address of a list', async () => {
@@ -156,7 +156,7 @@ test('a list can not shrink step by step; one version may by name', async () => 
   const consent = /consent to (\S+@\S+)/.exec(failures[0]!.reason)![1]!;
   expect(await update(['test_sanctions@undated-000000000000'])).toMatchObject({ changed: false });
   expect(await update([consent])).toMatchObject({ changed: true, failures: [] });
-  expect(kept(directory)).toBe(listOf(people.toSpliced(1, 4)));
+  expect(storedList(directory)).toBe(listOf(people.toSpliced(1, 4)));
 });
 
 test('a file that is not the one that was downloaded is refused, and so is one that is gone', async () => {

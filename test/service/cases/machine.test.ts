@@ -16,8 +16,8 @@ test('the states and their ways on', () => {
 });
 
 test('each step has its actors and its event', () => {
-  const told = transitions.map(({ from, to, by, event }) => `${from} > ${to}, ${by.join(' or ')}: ${event}`);
-  expect(told).toEqual([
+  const lines = transitions.map(({ from, to, by, event }) => `${from} > ${to}, ${by.join(' or ')}: ${event}`);
+  expect(lines).toEqual([
     'requires_input > processing, input: case.processing',
     'requires_input > canceled, app or person: case.canceled',
     'requires_input > expired, clock: case.expired',

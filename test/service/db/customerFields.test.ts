@@ -28,13 +28,13 @@ describe.each([one])('customer fields from before they were sealed, on %s', (dat
       'canary-r', '{"a":"canary-m"}', '{}', 3, '{"details":"ok"}', '{}', '{}', ${JSON.stringify(decision)}, ${data_key})`.execute(
       db,
     );
-    const said = { caseId: id, status: 'declined', previousStatus: null, version: 3 };
+    const data = { caseId: id, status: 'declined', previousStatus: null, version: 3 };
     const [ofCase, ofWatch, watch] = [newId('evt'), newId('evt'), newId('watch')];
     const insertEvent = (event: string, case_id: string | null, data: object) =>
       sql`insert into events (id, mode, type, created_at, case_id, data)
         values (${event}, 'test', 'case.declined', now(), ${case_id}, ${JSON.stringify(data)})`.execute(db);
-    await insertEvent(ofCase, id, { ...said, clientReferenceId: 'canary-r', reasons: ['canary-word'] });
-    await insertEvent(ofWatch, null, { ...said, caseId: null, clientReferenceId: 'canary-w', reasons: [] });
+    await insertEvent(ofCase, id, { ...data, clientReferenceId: 'canary-r', reasons: ['canary-word'] });
+    await insertEvent(ofWatch, null, { ...data, caseId: null, clientReferenceId: 'canary-w', reasons: [] });
     await sql`insert into aml_watches (id, mode, client_reference_id, sealed_input, status, created_at)
       values (${watch}, 'test', 'canary-w', '', 'clear', now())`.execute(db);
     const answer = vault.sealShared(purposes.answer('test account', 'canary-key'), 'kept');
@@ -63,8 +63,8 @@ describe.each([one])('customer fields from before they were sealed, on %s', (dat
     expect(await dataOf(ofCase)).toMatchObject({ clientReferenceId: 'canary-r', reasons: ['canary-word'] });
     expect(await dataOf(ofWatch)).toMatchObject({ clientReferenceId: 'canary-w', reasons: [] });
     const key = vault.fingerprint(purposes.idempotencyKey('test account'), 'canary-key');
-    const kept = await db.selectFrom('idempotency_keys').selectAll().executeTakeFirstOrThrow();
-    expect(kept.key).toBe(key);
-    expect(vault.openShared(purposes.answer('test account', key), kept.answer!).toString()).toBe('kept');
+    const stored = await db.selectFrom('idempotency_keys').selectAll().executeTakeFirstOrThrow();
+    expect(stored.key).toBe(key);
+    expect(vault.openShared(purposes.answer('test account', key), stored.answer!).toString()).toBe('kept');
   });
 });

@@ -17,11 +17,11 @@ test.skipIf(!databases.includes('postgres'))(
     const { db, pool, close } = await connect(config);
     onTestFinished(close);
     const many = () =>
-      Promise.all(Array.from({ length: 40 }, async (_, given) => (await look(db, { given })).rows[0]!));
+      Promise.all(Array.from({ length: 40 }, async (_, value) => (await look(db, { value })).rows[0]!));
 
-    const seen = await many();
-    expect(seen.map(({ given }) => Number(given))).toEqual(Array.from({ length: 40 }, (_, given) => given));
-    const [pid, ...others] = new Set(seen.map((row) => row.pid));
+    const rows = await many();
+    expect(rows.map(({ value }) => Number(value))).toEqual(Array.from({ length: 40 }, (_, index) => index));
+    const [pid, ...others] = new Set(rows.map((row) => row.pid));
     expect(others).toEqual([]);
     expect(pool()).toMatchObject({ busy: 0, waiting: 0 });
 
@@ -38,16 +38,16 @@ test.skipIf(!databases.includes('postgres'))(
   },
 );
 
-const look = pipelinedRead((db, { given }: { given: number }) =>
-  compilable<{ pid: number; given: string }>(db, given),
+const look = pipelinedRead((db, { value }: { value: number }) =>
+  compilable<{ pid: number; value: string }>(db, value),
 );
 const sleep = pipelinedRead((db, { seconds }: { seconds: number }) => {
   const query = sql`select pg_sleep(${seconds})`;
   return { compile: () => query.compile(db) };
 });
 
-function compilable<Row>(db: Kysely<Database>, given: number) {
-  const query = sql<Row>`select pg_backend_pid() as pid, ${given}::text as given`;
+function compilable<Row>(db: Kysely<Database>, value: number) {
+  const query = sql<Row>`select pg_backend_pid() as pid, ${value}::text as value`;
   return { compile: () => query.compile(db) };
 }
 

@@ -14,8 +14,10 @@ test.skipIf(!databases.includes('postgres'))(
     onTestFinished(() => cluster.stop());
     const listener = new pg.Client({ connectionString: cluster.url });
     await listener.connect();
-    const heard: string[] = [];
-    listener.on('notification', ({ payload = '' }) => heard.push(payload.slice(payload.indexOf(' ') + 1)));
+    const notifications: string[] = [];
+    listener.on('notification', ({ payload = '' }) =>
+      notifications.push(payload.slice(payload.indexOf(' ') + 1)),
+    );
     await listener.query('listen idv_verify_wake');
     const signals = { jobs: new WakeSignal(), deliveries: new WakeSignal() };
     const channel = new WakeChannel(
@@ -40,8 +42,8 @@ test.skipIf(!databases.includes('postgres'))(
     await ring('deliveries');
     goOn();
 
-    await expect.poll(() => heard.length).toBe(2);
+    await expect.poll(() => notifications.length).toBe(2);
     await ring('deliveries');
-    await expect.poll(() => heard).toEqual(['jobs', 'jobs deliveries', 'deliveries']);
+    await expect.poll(() => notifications).toEqual(['jobs', 'jobs deliveries', 'deliveries']);
   },
 );

@@ -12,13 +12,13 @@ const services = sharedServices();
 /** One node that has seen no key but those of the settings. */
 function node(database: DatabaseKind) {
   const { deps, sent } = countedDeps(services(database).deps);
-  let asked = 0;
+  let budgetChecks = 0;
   const check = authenticator(deps);
-  const who = (header: string | undefined) =>
+  const authenticate = (header: string | undefined) =>
     check(header, () => {
-      asked += 1;
+      budgetChecks += 1;
     });
-  return { who, sent, asked: () => asked };
+  return { authenticate, sent, budgetChecks: () => budgetChecks };
 }
 
 async function newKey(database: DatabaseKind, expires_at: Date | null = null) {
@@ -43,7 +43,7 @@ describe.each(databases)('a header on %s', (database) => {
     ['Bearer abc\u00e9', 'auth_malformed'],
   ])('of %o is refused as %s, with what to send', async (header, code) => {
     const detail = 'Send Authorization: Bearer <key>.';
-    await expect(node(database).who(header)).rejects.toMatchObject({ code, extras: { detail } });
+    await expect(node(database).authenticate(header)).rejects.toMatchObject({ code, extras: { detail } });
   });
 
   test.each([
@@ -52,15 +52,15 @@ describe.each(databases)('a header on %s', (database) => {
     ['nonsense_idvs_', 'key_invalid'],
     ['idvs_test_nonsense', 'session_key_invalid'],
   ])('with %s, which is %s, is looked for nowhere', async (key, code) => {
-    const { who, sent, asked } = node(database);
-    await expect(who(`Bearer ${key}`)).rejects.toMatchObject({ code });
-    expect([sent(), asked()]).toEqual([0, 0]);
+    const { authenticate, sent, budgetChecks } = node(database);
+    await expect(authenticate(`Bearer ${key}`)).rejects.toMatchObject({ code });
+    expect([sent(), budgetChecks()]).toEqual([0, 0]);
   });
 
   test('may have the scheme in any case, and any number of spaces', async () => {
     const { key, id } = await newKey(database);
     for (const header of [`bearer ${key}`, `BEARER   ${key}`])
-      expect(await node(database).who(header)).toMatchObject({
+      expect(await node(database).authenticate(header)).toMatchObject({
         kind: 'secret',
         keyId: id,
         scopes: ['cases:read'],
@@ -70,24 +70,24 @@ describe.each(databases)('a header on %s', (database) => {
 
 describe.each(databases)('a well-formed key on %s', (database) => {
   test('is asked about before it is looked for, unless it was seen to be good', async () => {
-    const { who, sent, asked } = node(database);
+    const { authenticate, sent, budgetChecks } = node(database);
     const { key } = await newKey(database);
     const unknown = generateKey('secret', 'test');
     for (const times of [1, 2]) {
-      await expect(who(`Bearer ${unknown}`)).rejects.toMatchObject({ code: 'key_invalid' });
-      expect([sent(), asked()]).toEqual([times, times]);
+      await expect(authenticate(`Bearer ${unknown}`)).rejects.toMatchObject({ code: 'key_invalid' });
+      expect([sent(), budgetChecks()]).toEqual([times, times]);
     }
-    await who(`Bearer ${key}`);
-    expect(asked()).toBe(3);
-    await who(`Bearer ${key}`);
-    await who(`Bearer ${services(database).keys.test}`);
-    expect(asked()).toBe(3);
+    await authenticate(`Bearer ${key}`);
+    expect(budgetChecks()).toBe(3);
+    await authenticate(`Bearer ${key}`);
+    await authenticate(`Bearer ${services(database).keys.test}`);
+    expect(budgetChecks()).toBe(3);
   });
 
   test('of an API is read rarely, however often it comes', async () => {
-    const { who, sent } = node(database);
+    const { authenticate, sent } = node(database);
     const { key } = await newKey(database);
-    for (let times = 0; times < 200; times++) await who(`Bearer ${key}`);
+    for (let times = 0; times < 200; times++) await authenticate(`Bearer ${key}`);
     expect(sent()).toBeGreaterThan(0);
     expect(sent()).toBeLessThan(100);
   });
@@ -95,17 +95,17 @@ describe.each(databases)('a well-formed key on %s', (database) => {
   test('of a session is looked for once, and always whether it may be used', async () => {
     const session = { allowedOrigins: ['https://shop.example'] };
     const { body } = await services(database).call('POST', '/cases', { json: { ...newCase, session } });
-    const { who, sent, asked } = node(database);
+    const { authenticate, sent, budgetChecks } = node(database);
     const header = `Bearer ${body.session.sessionKey}`;
     const caller = { kind: 'session', mode: 'test', caseId: body.id, ...session };
-    expect(await who(header)).toMatchObject(caller);
-    expect([sent(), asked()]).toEqual([2, 1]);
-    expect(await who(header)).toMatchObject(caller);
-    expect([sent(), asked()]).toEqual([3, 2]);
+    expect(await authenticate(header)).toMatchObject(caller);
+    expect([sent(), budgetChecks()]).toEqual([2, 1]);
+    expect(await authenticate(header)).toMatchObject(caller);
+    expect([sent(), budgetChecks()]).toEqual([3, 2]);
     await services(database).call('DELETE', `/cases/${body.id}/session-keys`);
     const before = sent();
     for (const looksUp of [1, 1, 1]) {
-      await expect(who(header)).rejects.toMatchObject({ code: 'session_key_revoked' });
+      await expect(authenticate(header)).rejects.toMatchObject({ code: 'session_key_revoked' });
       expect(sent() - before).toBe(looksUp);
     }
   });
@@ -113,7 +113,9 @@ describe.each(databases)('a well-formed key on %s', (database) => {
   test('with an end is let in until then', async () => {
     const now = services(database).deps.clock().getTime();
     const [young, over] = [await newKey(database, new Date(now + 1)), await newKey(database, new Date(now))];
-    expect(await node(database).who(`Bearer ${young.key}`)).toMatchObject({ keyId: young.id });
-    await expect(node(database).who(`Bearer ${over.key}`)).rejects.toMatchObject({ code: 'key_expired' });
+    expect(await node(database).authenticate(`Bearer ${young.key}`)).toMatchObject({ keyId: young.id });
+    await expect(node(database).authenticate(`Bearer ${over.key}`)).rejects.toMatchObject({
+      code: 'key_expired',
+    });
   });
 });

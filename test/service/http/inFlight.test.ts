@@ -30,39 +30,39 @@ function slowWork() {
 describe.each(databases)('work under an Idempotency-Key that takes its time, on %s', (database) => {
   test('is not asked for again in the same process, and then answers', async () => {
     const { deps, sent } = countedDeps(services(database).deps);
-    const asked = { deps, caller, key: `slow-${++count}`, request };
+    const call = { deps, caller, key: `slow-${++count}`, request };
     const { work, begun, end } = slowWork();
-    const first = idempotent(asked, work);
+    const first = idempotent(call, work);
     await begun;
     const before = sent();
-    await expect(idempotent(asked, work)).rejects.toMatchObject(underWay);
+    await expect(idempotent(call, work)).rejects.toMatchObject(underWay);
     expect(sent()).toBe(before);
     end();
     expect(await first).toMatchObject({ status: 201 });
     const headers = { Location: '/x', 'Idempotent-Replayed': 'true' };
-    expect(await idempotent(asked, work)).toEqual({ status: 201, caseId: null, headers });
+    expect(await idempotent(call, work)).toEqual({ status: 201, caseId: null, headers });
     expect(deps.state.inFlight.size).toBe(0);
   });
 
   test('leaves nothing under way when it fails', async () => {
-    const asked = { deps: services(database).deps, caller, key: `slow-${++count}`, request };
+    const call = { deps: services(database).deps, caller, key: `slow-${++count}`, request };
     const fail = () => Promise.reject(new Error('out of order'));
-    await expect(idempotent(asked, fail)).rejects.toThrow('out of order');
-    expect(await idempotent(asked, async () => ({ status: 204 }))).toMatchObject({ status: 204 });
+    await expect(idempotent(call, fail)).rejects.toThrow('out of order');
+    expect(await idempotent(call, async () => ({ status: 204 }))).toMatchObject({ status: 204 });
   });
 
   test('that was refused keeps its first refusal, word for word', async () => {
     const { deps } = services(database);
-    const asked = { deps, caller, key: `slow-${++count}`, request };
+    const call = { deps, caller, key: `slow-${++count}`, request };
     const refusal = new ApiError('case_state_conflict', { detail: 'No.', headers: { 'X-Kept': 'yes' } });
     const refuse = () => Promise.reject(refusal);
-    await expect(idempotent(asked, refuse)).rejects.toBe(refusal);
+    await expect(idempotent(call, refuse)).rejects.toBe(refusal);
     const answers = () => deps.db.selectFrom('idempotency_keys').select('answer').orderBy('key').execute();
-    const kept = await answers();
+    const stored = await answers();
     const headers = { 'X-Kept': 'yes', 'Idempotent-Replayed': 'true' };
     for (const _ of [1, 2])
-      await expect(idempotent(asked, refuse)).rejects.toMatchObject({ extras: { detail: 'No.', headers } });
-    expect(await answers()).toEqual(kept);
+      await expect(idempotent(call, refuse)).rejects.toMatchObject({ extras: { detail: 'No.', headers } });
+    expect(await answers()).toEqual(stored);
   });
 });
 

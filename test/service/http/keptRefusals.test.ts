@@ -11,10 +11,10 @@ let count = 0;
 describe.each(databases)('a refusal under an Idempotency-Key on %s', (database) => {
   /** The repeated request's answer after the reason for the refusal has gone. */
   const repeated = async (code: ErrorCode) => {
-    const asked = { deps: services(database).deps, caller, key: `refused-${++count}`, request: 'POST /v1/x' };
+    const call = { deps: services(database).deps, caller, key: `refused-${++count}`, request: 'POST /v1/x' };
     const refuse = () => Promise.reject(new ApiError(code));
-    await expect(idempotent(asked, refuse)).rejects.toMatchObject({ code });
-    return await idempotent(asked, async () => ({ caseId: null, status: 201 })).catch((error) => error);
+    await expect(idempotent(call, refuse)).rejects.toMatchObject({ code });
+    return await idempotent(call, async () => ({ caseId: null, status: 201 })).catch((error) => error);
   };
 
   test.each([

@@ -20,12 +20,15 @@ describe.each(databases)('before a body is read on %s', (database) => {
 
   test('a session key reaches resources of its own case only', async () => {
     const { deps, call, ...service } = services(database);
-    const [own, other] = [await verify({ deps, call, ...service }), await verify({ deps, call, ...service })];
-    await own.consent();
-    const { id } = (await call('POST', '/biometrics/selfie-check', { json: { caseId: own.id } })).body;
+    const [first, second] = [
+      await verify({ deps, call, ...service }),
+      await verify({ deps, call, ...service }),
+    ];
+    await first.consent();
+    const { id } = (await call('POST', '/biometrics/selfie-check', { json: { caseId: first.id } })).body;
     const ask = (caseId: string) => requireResource(deps.db, endpoints.captureSelfie, caller(caseId), id);
-    expect(await ask(own.id)).toMatchObject({ id, case_id: own.id });
-    await expect(ask(other.id)).rejects.toMatchObject({ code: 'session_scope_exceeded' });
+    expect(await ask(first.id)).toMatchObject({ id, case_id: first.id });
+    await expect(ask(second.id)).rejects.toMatchObject({ code: 'session_scope_exceeded' });
   });
 
   test('a resource of the other mode, or of another kind, is not found', async () => {

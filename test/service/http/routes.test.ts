@@ -43,8 +43,8 @@ describe.each(databases)('every route on %s', (database) => {
   test.each(withId)('%s with a key of the other mode is 404', async (_, endpoint) => {
     const { keys, call } = services(database);
     const id = await idFor(database, endpoint);
-    const own = await call('GET', '/cases');
-    expect(own.status).toBe(200);
+    const page = await call('GET', '/cases');
+    expect(page.status).toBe(200);
     const reply = await request(database, endpoint, { id, key: keys.live });
     expect(reply.status).toBe(404);
     expect(reply.body.code).toMatch(/^(resource|route)_not_found$/);
@@ -61,14 +61,14 @@ describe.each(databases)('every route on %s', (database) => {
 test.each(databases)('a session key starts no check of another case, on %s', async (database) => {
   const { call } = services(database);
   const session = { allowedOrigins: ['https://shop.example'] };
-  const { body: own } = await call('POST', '/cases', { json: { ...newCase, session } });
+  const { body: created } = await call('POST', '/cases', { json: { ...newCase, session } });
   const other = await verify(services(database));
   await other.consent();
-  const key = own.session.sessionKey;
+  const key = created.session.sessionKey;
   const start = (caseId: string) => call('POST', '/biometrics/selfie-check', { json: { caseId }, key });
   expect(await start(other.id)).toMatchObject({ status: 403, body: { code: 'session_scope_exceeded' } });
   expect((await other.read()).checks.selfie.id).toBeNull();
-  expect((await start(own.id)).body.code).toBe('consent_required');
+  expect((await start(created.id)).body.code).toBe('consent_required');
 });
 
 test.each(['/healthz', '/readyz', '/openapi.json'])('%s knows GET alone, without a key', async (path) => {

@@ -25,12 +25,12 @@ test('a body in pieces of one byte takes about as much memory as it has bytes', 
 test('the memory of all uploads is bounded, and freed however they end', async () => {
   const room = new UploadMemoryBudget(100);
   let letGo = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     letGo = resolve;
   });
   const first = room.use(async ({ reserve }) => {
     reserve(60);
-    await held;
+    await released;
   });
   const second = room.use(async ({ reserve }) => reserve(50));
   await expect(second).rejects.toMatchObject({
@@ -70,10 +70,10 @@ test('a large unfinished upload is dropped for small ones', async () => {
   expect(room.taken).toBe(42);
   const another = send(100);
   another.more(40);
-  const nobody = send(100);
-  nobody.more(20);
-  nobody.incoming.emit('end');
-  await expect(nobody.received).rejects.toMatchObject({ code: 'unavailable' });
+  const unread = send(100);
+  unread.more(20);
+  unread.incoming.emit('end');
+  await expect(unread.received).rejects.toMatchObject({ code: 'unavailable' });
   for (const { incoming } of [large, small, another]) incoming.emit('end');
   expect((await Promise.all([large.received, small.received, another.received])).map(String)).toHaveLength(3);
   expect(room.taken).toBe(0);

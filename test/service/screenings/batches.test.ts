@@ -22,8 +22,8 @@ const lines = [
 const jsonl = lines.map((line) => JSON.stringify(line)).join('\n');
 const csv = 'id,fullName,dateOfBirth\r\n1,Zoran Quillfeather,1961-04-17\r\n2,"Quill, Ada",\r\n';
 
-const call = (database: DatabaseKind, ...asked: Parameters<ReturnType<typeof services>['call']>) =>
-  services(database).call(...asked);
+const call = (database: DatabaseKind, ...args: Parameters<ReturnType<typeof services>['call']>) =>
+  services(database).call(...args);
 
 async function done(database: DatabaseKind, id: string) {
   await services(database).tick();

@@ -101,8 +101,8 @@ describe.each(databases)('a screening on %s', (database) => {
   test('is found by the entity and by the customer’s reference, with the criteria of the screening', async () => {
     const { screen } = reviewing(database);
     const clientReferenceId = `customer ${database}`;
-    const asked = { person: { ...listed, nationalities: ['SI'] }, minScore: 0.8, clientReferenceId };
-    const made = await screen(asked);
+    const subject = { person: { ...listed, nationalities: ['SI'] }, minScore: 0.8, clientReferenceId };
+    const made = await screen(subject);
     expect(made).toMatchObject({
       clientReferenceId,
       criteria: {

@@ -7,7 +7,7 @@ import { verify } from '../../support/verification.ts';
 import { waitFor } from '../../support/waitFor.ts';
 
 const PATH = '/lists/people.json';
-const wanted = { id: 'NK-wanted', name: 'Ileana Vrajitoru', born: '1966-02-03', country: 'ro' };
+const listed = { id: 'NK-wanted', name: 'Ileana Vrajitoru', born: '1966-02-03', country: 'ro' };
 const person = { fullName: 'Ileana Vrajitoru', dateOfBirth: '1966-02-03' };
 
 /** For tests that write nothing database-specific. */
@@ -47,22 +47,22 @@ describe.each(databases)('lists on %s', (database) => {
         lists: [{ name: 'test_sanctions', entities: strangers.length, rejectedRows: 0, isStale: false }],
       },
     });
-    server.files.set(PATH, listOf([...strangers, wanted]));
+    server.files.set(PATH, listOf([...strangers, listed]));
     let isOver = false;
     const change = untilNew(service).finally(() => {
       isOver = true;
     });
-    const seen = new Set<string>();
+    const results = new Set<string>();
     while (!isOver) {
       const { status, dataset } = await screen(service);
       // Between the download and the loading the node knows of a newer version than it has.
-      if (status !== 'unavailable') seen.add(`${status} by ${dataset.version}`);
+      if (status !== 'unavailable') results.add(`${status} by ${dataset.version}`);
     }
     await change;
     const after = await screen(service);
     expect(after).toMatchObject({ status: 'possible_match', hits: [{ id: 'NK-wanted' }] });
-    seen.add(`possible_match by ${after.dataset.version}`);
-    expect([...seen]).toEqual([
+    results.add(`possible_match by ${after.dataset.version}`);
+    expect([...results]).toEqual([
       `clear by ${before.dataset.version}`,
       `possible_match by ${after.dataset.version}`,
     ]);
@@ -75,7 +75,7 @@ describe('lists of a server', () => {
     const service = await startService();
     await service.deps.lists.loaded(60_000);
     const { dataset } = await screen(service);
-    server.files.set(PATH, listOf([...strangers, wanted]).replaceAll('"schema"', 'schema'));
+    server.files.set(PATH, listOf([...strangers, listed]).replaceAll('"schema"', 'schema'));
     await download(service, server);
     const { fetchedAt: _, refused: _refused, ...list } = dataset.lists[0];
     expect(await screen(service)).toMatchObject({
@@ -114,13 +114,13 @@ describe('a directory of lists', () => {
     const service = await startTestService({ database: anyDatabase, config: { amlLists: [lists.path] } });
     await service.deps.lists.loaded(60_000);
     expect(await screen(service)).toMatchObject({ status: 'clear' });
-    lists.write([...strangers, wanted]);
+    lists.write([...strangers, listed]);
     await untilListsChange(service);
     expect(await screen(service)).toMatchObject({ status: 'possible_match' });
   });
 
   test('that loses most of its people is refused', async () => {
-    const lists = listDirectory([...strangers, wanted]);
+    const lists = listDirectory([...strangers, listed]);
     onTestFinished(lists.remove);
     const service = await startTestService({ database: anyDatabase, config: { amlLists: [lists.path] } });
     await service.deps.lists.loaded(60_000);
@@ -142,7 +142,7 @@ describe('a directory of lists', () => {
     await service.deps.lists.loaded(60_000);
     expect(await screen(service, { person, lists: ['pep'] })).toMatchObject({ status: 'unavailable' });
     expect(await screen(service, { person, lists: ['sanctions'] })).toMatchObject({ status: 'clear' });
-    lists.write([...strangers, { ...wanted, pep: true }]);
+    lists.write([...strangers, { ...listed, pep: true }]);
     await untilListsChange(service);
     expect(await screen(service, { person, lists: ['pep'] })).toMatchObject({ status: 'possible_match' });
     expect(await screen(service, { person, lists: ['sanctions'] })).toMatchObject({ status: 'clear' });
@@ -166,10 +166,10 @@ async function untilNew(service: TestService) {
 async function askWhileLoading(database: DatabaseKind) {
   const { server, start: startService } = await start(database);
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  server.instead = (response) => void held.then(() => response.end(listOf([...strangers, wanted])));
+  server.instead = (response) => void released.then(() => response.end(listOf([...strangers, listed])));
   const service = await startService();
   expect((await fetch(`${service.url}/healthz`)).status, database).toBe(200);
   expect((await fetch(`${service.url}/readyz`)).status, database).toBe(503);
@@ -193,9 +193,9 @@ async function askWhileLoading(database: DatabaseKind) {
   expect(done.body, database).toMatchObject({ status: 'possible_match', hits: [{ id: 'NK-wanted' }] });
   expect((await verification.read()).checks.aml.status, database).toBe('possible_match');
   const rows = await service.deps.db.selectFrom('events').selectAll().execute();
-  const told = rows.filter(({ type }) => type === 'aml_screening.completed').map(({ data }) => data);
+  const completed = rows.filter(({ type }) => type === 'aml_screening.completed').map(({ data }) => data);
   expect(
-    told.map(({ screeningId }) => screeningId),
+    completed.map(({ screeningId }) => screeningId),
     database,
   ).toContain(ofPerson.id);
   expect((await fetch(`${service.url}/readyz`)).status, database).toBe(200);

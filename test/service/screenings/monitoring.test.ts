@@ -113,9 +113,9 @@ describe.each(databases)('the monitoring status on %s', (database) => {
     const verification = await start(database, { givenName: 'Ilinca' });
     await verification.selfie();
     const { checks } = await verification.read();
-    const said = { resolution: 'false_positive', reasonCode: 'different_name', note: 'Another one.' };
+    const resolved = { resolution: 'false_positive', reasonCode: 'different_name', note: 'Another one.' };
     const path = `/aml/screen/${checks.aml.id}/hits/NK-mirela/resolution`;
-    expect((await call('POST', path, { json: said })).status).toBe(200);
+    expect((await call('POST', path, { json: resolved })).status).toBe(200);
     const { version } = await verification.read();
     const json = { outcome: 'approved', expectedVersion: version };
     expect((await call('POST', `/cases/${verification.id}/decision`, { json })).status).toBe(200);
@@ -133,7 +133,7 @@ describe.each(databases)('the monitoring status on %s', (database) => {
     const reopened = await verification.read();
     expect(reopened).toMatchObject({ status: 'in_review' });
     const { body } = await call('GET', `/aml/screen/${reopened.checks.aml.id}`);
-    const { resolution, reasonCode, note } = said;
+    const { resolution, reasonCode, note } = resolved;
     expect(body.hits).toMatchObject([
       { resolution: null, earlier: [{ resolution, reasonCode, note, changed: ['aliases'] }] },
     ]);
@@ -145,9 +145,9 @@ describe.each(databases)('the monitoring status on %s', (database) => {
     const all = [await approved(database), await approved(database), await approved(database)];
     await change(database, [...strangers, mirela]);
     // As it was when the other process died: one case is done, its job is still leased.
-    const { db, clock, lists: kept } = service.deps;
+    const { db, clock, lists: loaded } = service.deps;
     const again = all.slice(1).map(({ id }) => id);
-    const { index, number } = kept.inUse()!;
+    const { index, number } = loaded.inUse()!;
     await db.updateTable('cases').set({ aml_dataset: 0 }).where('id', 'in', again).execute();
     const lease = { leased_until: new Date(clock().getTime() + 60_000), attempt: 1 };
     const job = { id: 'req_1', kind: 'monitor_cases', subject: index.dataset.version };
@@ -162,9 +162,9 @@ describe.each(databases)('the monitoring status on %s', (database) => {
     await service.tick();
     expect(await left()).toEqual([]);
     for (const { id, events } of all) {
-      const told = await events();
-      expect(told.filter((type) => type === 'case.in_review')).toHaveLength(1);
-      expect(told.filter((type) => type === 'aml_screening.updated')).toHaveLength(1);
+      const types = await events();
+      expect(types.filter((type) => type === 'case.in_review')).toHaveLength(1);
+      expect(types.filter((type) => type === 'aml_screening.updated')).toHaveLength(1);
       expect((await db.selectFrom('cases').select('aml_dataset').where('id', '=', id).execute())[0]).toEqual({
         aml_dataset: number,
       });

@@ -111,7 +111,7 @@ describe.each(databases)('no result is lost on %s', (database) => {
     const before = await read();
     expect(before.checks.aml.status).toBe('clear');
     const { deps } = services(database);
-    const nobody = { hits: [], totalHits: 0, notCompared: [] };
+    const noHits = { hits: [], totalHits: 0, notCompared: [] };
     const old = {
       version: 'older',
       publishedAt: null,
@@ -120,8 +120,8 @@ describe.each(databases)('no result is lost on %s', (database) => {
       lists: [],
     };
     for (const screened of [
-      { status: 'unavailable' as const, dataset: null, ...nobody },
-      { status: 'possible_match' as const, dataset: old, ...nobody },
+      { status: 'unavailable' as const, dataset: null, ...noHits },
+      { status: 'possible_match' as const, dataset: old, ...noHits },
     ]) {
       await inTransaction(deps, async (tx) => {
         await tx

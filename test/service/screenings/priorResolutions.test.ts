@@ -20,17 +20,17 @@ function hit(id: string, entity: Partial<FoundHit['entity']> = {}, sources = [id
   };
 }
 
-function saying(
+function priorResolution(
   about: FoundHit,
   resolution: PriorResolution['resolution'] = 'false_positive',
 ): PriorResolution {
-  const said = {
+  const fields = {
     snapshot: hitSnapshot(about),
     resolution,
     reasonCode: 'other' as const,
     note: `of ${about.id}`,
   };
-  return { ...said, resolvedAt: '2026-01-01T00:00:00.000Z', resolvedBy: 'key_1' };
+  return { ...fields, resolvedAt: '2026-01-01T00:00:00.000Z', resolvedBy: 'key_1' };
 }
 
 const recalled = (now: FoundHit, sayings: PriorResolution[], present = hitSnapshot(now).ids) =>
@@ -42,7 +42,7 @@ const both = { name: 'Zoran Quill', aliases: ['Z. Quill'], birthDates: ['1961', 
 
 test('a hit with a changed entry is open, with the earlier resolution and the changed fields', () => {
   const now = recalled(hit('a', { ...first.entity, birthDates: ['1962'], aliases: ['Zed'] }), [
-    saying(first),
+    priorResolution(first),
   ]);
   expect(now).toMatchObject({
     resolution: null,
@@ -53,20 +53,28 @@ test('a hit with a changed entry is open, with the earlier resolution and the ch
 });
 
 test('entries that were resolved alike stay so when they are merged into one, or renamed', () => {
-  const merged = [saying(first), saying(second)];
+  const merged = [priorResolution(first), priorResolution(second)];
   expect(recalled(hit('a', both), merged)).toMatchObject({ resolution: 'false_positive', earlier: [] });
   expect(recalled(hit('new', both), merged)).toMatchObject({ resolution: 'false_positive' });
-  expect(recalled(hit('new', { ...first.entity, id: 'new' }), [saying(first)])).toMatchObject({
+  expect(recalled(hit('new', { ...first.entity, id: 'new' }), [priorResolution(first)])).toMatchObject({
     resolution: 'false_positive',
     note: 'of a',
   });
 });
 
 test.each<[string, FoundHit, PriorResolution[]]>([
-  ['said otherwise of one', hit('a', both), [saying(first), saying(second, 'true_match')]],
-  ['said nothing of one', hit('a', both, ['a', 'b']), [saying(first)]],
-  ['says more since', hit('a', { ...both, countries: ['AT'] }), [saying(first), saying(second)]],
-  ['stands on another list', { ...hit('a', both), lists: ['one', 'two'] }, [saying(first), saying(second)]],
+  ['said otherwise of one', hit('a', both), [priorResolution(first), priorResolution(second, 'true_match')]],
+  ['said nothing of one', hit('a', both, ['a', 'b']), [priorResolution(first)]],
+  [
+    'says more since',
+    hit('a', { ...both, countries: ['AT'] }),
+    [priorResolution(first), priorResolution(second)],
+  ],
+  [
+    'stands on another list',
+    { ...hit('a', both), lists: ['one', 'two'] },
+    [priorResolution(first), priorResolution(second)],
+  ],
 ])('a merged entry is open where somebody %s', (_, now, sayings) => {
   const { resolution, earlier } = recalled(now, sayings);
   expect(resolution).toBeNull();
@@ -75,15 +83,18 @@ test.each<[string, FoundHit, PriorResolution[]]>([
 
 test('the resolution for a namesake who is still listed does not apply', () => {
   const twin = hit('twin', { ...first.entity, id: 'twin' });
-  expect(recalled(twin, [saying(first)], ['twin', 'a'])).toMatchObject({ resolution: null, earlier: [] });
+  expect(recalled(twin, [priorResolution(first)], ['twin', 'a'])).toMatchObject({
+    resolution: null,
+    earlier: [],
+  });
   const bare = hit('bare', { name: 'Zoran Quill', aliases: [], birthDates: [] });
   const other = hit('other', { ...bare.entity, id: 'other' });
-  expect(recalled(other, [saying(bare)])).toMatchObject({ resolution: null, earlier: [] });
+  expect(recalled(other, [priorResolution(bare)])).toMatchObject({ resolution: null, earlier: [] });
 });
 
 test('the resolution for another person does not apply', () => {
   expect(
-    recalled(hit('c', { name: 'Ada Quill', aliases: [], birthDates: [] }), [saying(first)]),
+    recalled(hit('c', { name: 'Ada Quill', aliases: [], birthDates: [] }), [priorResolution(first)]),
   ).toMatchObject({
     resolution: null,
     earlier: [],

@@ -26,11 +26,11 @@ async function watch(database: DatabaseKind, json: object) {
 }
 
 /** The events of a watch so far. */
-async function told(database: DatabaseKind, id: string) {
+async function eventsOfWatch(database: DatabaseKind, id: string) {
   const { db, vault } = services(database).deps;
   const rows = await events.list(db, 'test', { limit: 1000 }, null);
-  const told = rows.toReversed().map((row) => viewEvent(vault, row));
-  return told.filter(({ data }) => ('watchId' in data && data.watchId) === id);
+  const emitted = rows.toReversed().map((row) => viewEvent(vault, row));
+  return emitted.filter(({ data }) => ('watchId' in data && data.watchId) === id);
 }
 
 describe.each(databases)('who is watched without a case on %s', (database) => {
@@ -49,7 +49,7 @@ describe.each(databases)('who is watched without a case on %s', (database) => {
     });
     expect(headers.get('Location')).toMatch(`/v1/aml/watch/${body.id}`);
     const read = async () => (await call(database)('GET', `/aml/watch/${body.id}`)).body;
-    const last = async () => (await told(database, body.id)).at(-1);
+    const last = async () => (await eventsOfWatch(database, body.id)).at(-1);
 
     await change(database, [...strangers, varga]);
     expect(await last()).toMatchObject({
@@ -68,9 +68,9 @@ describe.each(databases)('who is watched without a case on %s', (database) => {
       status: 'possible_match',
       hits: [{ id: 'NK-varga', resolution: null, endedAt: expect.any(String) }],
     });
-    const count = (await told(database, body.id)).length;
+    const count = (await eventsOfWatch(database, body.id)).length;
     await change(database, [...strangers, { id: 'NK-other', name: 'Somebody Else' }]);
-    expect(await told(database, body.id)).toHaveLength(count);
+    expect(await eventsOfWatch(database, body.id)).toHaveLength(count);
     const { rescreens } = (await call(database)('GET', `/aml/screen/${screeningId}/report`)).body;
     expect(
       rescreens.map(({ newHits, changedHits, endedHits }: Record<string, number>) => [

@@ -68,10 +68,10 @@ test('a list that shrank, or went, while nobody ran is refused at the next start
   const status = async (more = {}) => {
     const service = await startTestService({ config: { ...config, ...more } });
     await service.deps.lists.loaded(20_000);
-    const { status: told } = await screen(service);
+    const screened = await screen(service);
     const { lists } = await ready(service);
     await service.close();
-    return [told, lists.detail ?? ''] as const;
+    return [screened.status, lists.detail ?? ''] as const;
   };
   expect((await status())[0]).toBe('clear');
   lists.write(strangers.slice(20));
@@ -162,7 +162,7 @@ test('a list that shrinks while it is in use stays as it was, says so, and may c
   const config = { amlLists: [lists.path], amlAcceptLists: consents };
   const service = await startTestService({ config });
   await service.deps.lists.loaded(20_000);
-  const told = async () =>
+  const eventTypes = async () =>
     (await service.deps.db.selectFrom('events').select(['type', 'mode']).orderBy('id').execute())
       .filter(({ type, mode }) => type.startsWith('aml_list.') && mode === 'live')
       .map(({ type }) => type);
@@ -183,7 +183,7 @@ test('a list that shrinks while it is in use stays as it was, says so, and may c
   });
   await round();
   expect((await screen(service)).dataset.lists[0].refused.since).toBe(refused.dataset.lists[0].refused.since);
-  expect(await told()).toEqual(['aml_list.refused', 'aml_list.shrunk']);
+  expect(await eventTypes()).toEqual(['aml_list.refused', 'aml_list.shrunk']);
   await service.tick();
   expect(await today(service)).toMatchObject({
     result: 'refused',
@@ -192,7 +192,7 @@ test('a list that shrinks while it is in use stays as it was, says so, and may c
   consents.push(/consent to (\S+)$/.exec(refused.dataset.lists[0].refused.why)![1]!);
   await round();
   expect((await screen(service)).dataset.lists).toMatchObject([{ entities: 29, refused: null }]);
-  expect(await told()).toEqual(['aml_list.refused', 'aml_list.shrunk', 'aml_list.recovered']);
+  expect(await eventTypes()).toEqual(['aml_list.refused', 'aml_list.shrunk', 'aml_list.recovered']);
 });
 
 test('a long list that was cut between two rows at its end is refused, and one that lost entries elsewhere is not', async () => {
@@ -241,11 +241,11 @@ test('a process with older lists than the newest known clears nobody', async () 
 });
 
 test('each screening says how many are listed in scripts without vowels alone', async () => {
-  const own = [
+  const entries = [
     { id: 'NK-1', name: 'نور الله نوری' },
     { id: 'NK-2', name: 'Ferran Quillon' },
   ];
-  const service = await startTestService({ config: { amlLists: [directoryOf(own).path] } });
+  const service = await startTestService({ config: { amlLists: [directoryOf(entries).path] } });
   await service.deps.lists.loaded(20_000);
   expect(await screen(service)).toMatchObject({
     status: 'clear',

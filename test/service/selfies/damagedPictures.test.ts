@@ -38,6 +38,6 @@ test('damaged and hostile pictures are refused with a code, and the service live
   const { consent, details, selfie, read } = await verify(service);
   await consent();
   await details();
-  await selfie({ take: drawnRecording });
+  await selfie({ record: drawnRecording });
   expect(await read()).toMatchObject({ status: 'approved', assurance: { liveness: 'pass' } });
 }, 240_000);

@@ -56,9 +56,9 @@ test('pictures of people who come at the same time are decoded once, each captur
   const judged: unknown[] = [];
   Object.assign(service.deps.examiner, {
     inspect,
-    judge: (async (...asked) => {
-      judged.push(asked[1]);
-      return await judge(...asked);
+    judge: (async (...args) => {
+      judged.push(args[1]);
+      return await judge(...args);
     }) satisfies typeof judge,
   });
   const come = async (quality: number) => {
@@ -87,11 +87,11 @@ test('step pictures are decoded once from their arrival to their verdict, and ag
   });
   const examiner = startExaminer(await faceEngineFiles(), { size: 1, log });
   onTestFinished(() => examiner.close());
-  const take = await drawnRecording(steps);
-  for (const frame of take.frames) await examiner.inspect(frame, 'frame');
-  const first = await examiner.judge(evidenceOf(steps, take));
+  const recording = await drawnRecording(steps);
+  for (const frame of recording.frames) await examiner.inspect(frame, 'frame');
+  const first = await examiner.judge(evidenceOf(steps, recording));
   expect(first.selfie).toBe('passed');
   expect(logged).toBe('');
-  expect(await examiner.judge(evidenceOf(steps, take))).toEqual(first);
+  expect(await examiner.judge(evidenceOf(steps, recording))).toEqual(first);
   await expect.poll(() => logged).toContain('"pictures decoded again","count":4');
 });

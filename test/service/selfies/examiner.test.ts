@@ -24,14 +24,14 @@ async function readChanged(change: (folder: string) => void) {
   cpSync(join(import.meta.dirname, '../../../dist/vision'), folder, { recursive: true });
   change(folder);
   let logged = '';
-  const eye = await readFaceEngineFiles(
+  const files = await readFaceEngineFiles(
     createLog('warn', (lines) => {
       logged += lines;
     }),
     folder,
   );
-  await waitFor(() => eye !== null || logged !== '');
-  return { eye, logged };
+  await waitFor(() => files !== null || logged !== '');
+  return { eye: files, logged };
 }
 
 function flip(file: string): void {
@@ -41,9 +41,9 @@ function flip(file: string): void {
 }
 
 test('the version names rules and files', async () => {
-  const { eye, logged } = await readChanged(() => {});
-  expect(eye!.version).toMatch(/^\d+\.\d+\.\d+\+[0-9a-f]{8}$/);
-  expect(eye!.version).toBe((await faceEngineFiles()).version);
+  const { eye: files, logged } = await readChanged(() => {});
+  expect(files!.version).toMatch(/^\d+\.\d+\.\d+\+[0-9a-f]{8}$/);
+  expect(files!.version).toBe((await faceEngineFiles()).version);
   expect(logged).toBe('');
 });
 
@@ -53,8 +53,8 @@ test.each<[string, (folder: string) => void, string]>([
   ['one changed bit', (folder) => flip(join(folder, 'descriptor.bin')), 'model_unreadable'],
   ['no hash', (folder) => rmSync(join(folder, 'sha256')), 'load_failed'],
 ])('%s leaves the service without an engine, and is logged', async (_, change, reason) => {
-  const { eye, logged } = await readChanged(change);
-  expect(eye).toBeNull();
+  const { eye: files, logged } = await readChanged(change);
+  expect(files).toBeNull();
   expect(JSON.parse(logged)).toMatchObject({ level: 'warn', reason });
 });
 
@@ -64,7 +64,7 @@ test('without an engine nobody is approved by a perfect selfie in live mode', as
   const { consent, details, selfie, read } = await verify(service, {}, service.keys.live);
   await consent();
   await details();
-  await selfie({ take: drawnRecording });
+  await selfie({ record: drawnRecording });
   expect(await read()).toMatchObject({
     status: 'in_review',
     decision: { reasons: ['engine_unavailable'] },

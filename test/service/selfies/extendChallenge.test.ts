@@ -11,8 +11,8 @@ describe.each(databases)('more time for a challenge on %s', (database) => {
     await consent();
     const json = { caseId: id };
     const check = (await service.call('POST', '/biometrics/selfie-check', { json })).body;
-    const post = (what: string, options = {}) =>
-      service.call('POST', `/biometrics/selfie-check/${check.id}/${what}`, options);
+    const post = (action: string, options = {}) =>
+      service.call('POST', `/biometrics/selfie-check/${check.id}/${action}`, options);
     return { service, check, post };
   };
 

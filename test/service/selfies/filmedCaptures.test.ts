@@ -2,12 +2,12 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { ChallengeStep } from '../../../src/contract/selfieCheck.ts';
 import { createTaskHandler } from '../../../src/service/selfies/examine/createTaskHandler.ts';
-import type { DrawnTake } from '../../support/drawnRecording.ts';
+import type { DrawnRecording } from '../../support/drawnRecording.ts';
 import { evidenceOf } from '../../support/evidence.ts';
 import { performed } from '../../support/faces.ts';
 import { filmRecording, shows } from '../../support/filmRecording.ts';
 import { films } from '../../support/films.ts';
-import { serviceEye } from '../../support/openFaceEngine.ts';
+import { openServiceFaceEngine } from '../../support/openFaceEngine.ts';
 
 const random: ChallengeStep[] = ['turn_left', 'turn_right', 'look_up', 'look_down', 'blink'];
 const isTurn = (step?: ChallengeStep) => step === 'turn_left' || step === 'turn_right';
@@ -25,10 +25,13 @@ const challenges = random
 
 describe.each(await films())('captures from the film of a $name', async (whole) => {
   const { frames: film, truth, portrait } = whole;
-  const handler = createTaskHandler(await serviceEye());
+  const handler = createTaskHandler(await openServiceFaceEngine());
   const frame = (step: ChallengeStep) => film[truth.findIndex(shows[step])]!;
-  const judge = (steps: ChallengeStep[], capture: Buffer[] | DrawnTake, reference: Buffer | null = null) =>
-    handler.judge(evidenceOf(steps, capture, { reference }));
+  const judge = (
+    steps: ChallengeStep[],
+    capture: Buffer[] | DrawnRecording,
+    reference: Buffer | null = null,
+  ) => handler.judge(evidenceOf(steps, capture, { reference }));
 
   test('are as many as they were when this was tried', () => {
     expect(challenges).toHaveLength(12);

@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import type { ChallengeStep } from '../../../src/contract/selfieCheck.ts';
 import { createTaskHandler } from '../../../src/service/selfies/examine/createTaskHandler.ts';
 import { evidenceOf } from '../../support/evidence.ts';
-import { faceJpeg, performed, type Who } from '../../support/faces.ts';
-import { serviceEye } from '../../support/openFaceEngine.ts';
+import { faceJpeg, performed, type TestPerson } from '../../support/faces.ts';
+import { openServiceFaceEngine } from '../../support/openFaceEngine.ts';
 
-const handler = createTaskHandler(await serviceEye());
+const handler = createTaskHandler(await openServiceFaceEngine());
 const steps: ChallengeStep[] = ['center', 'turn_left', 'blink'];
 
 /** A capture whose frame at `at` was changed. */
-async function judge(at: number, change: (file: Buffer) => Buffer | Promise<Buffer>, who: Who = 0) {
-  const files = await performed(steps, who);
+async function judge(at: number, change: (file: Buffer) => Buffer | Promise<Buffer>, person: TestPerson = 0) {
+  const files = await performed(steps, person);
   files[at] = await change(files[at]!);
   return await handler.judge(evidenceOf(steps, files));
 }

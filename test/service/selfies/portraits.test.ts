@@ -6,7 +6,7 @@ import { decodeJpeg2000 } from '../../../src/service/selfies/examine/decodeJpeg2
 import { inspectPortrait } from '../../../src/service/selfies/examine/inspectPortrait.ts';
 import { readJpeg2000 } from '../../../src/service/selfies/examine/readJpeg2000.ts';
 import { box, cmyk, facePortrait, jp2, jpeg2000 } from '../../support/jpeg2000.ts';
-import { serviceEye } from '../../support/openFaceEngine.ts';
+import { openServiceFaceEngine } from '../../support/openFaceEngine.ts';
 import { optionalData } from '../../support/optionalData.ts';
 
 const ramps = (x: number, y: number, component: number) => [x, y, (x + y) / 2, 40][component]! % 256;
@@ -28,15 +28,15 @@ test.each([1, 3, 4])(
 );
 
 test('a portrait in JPEG 2000 is usable, and kept as a JPEG', async () => {
-  const eye = await serviceEye();
-  const { use, file } = await inspectPortrait(eye, await facePortrait(240));
+  const engine = await openServiceFaceEngine();
+  const { use, file } = await inspectPortrait(engine, await facePortrait(240));
   expect({ use, mediaType: file?.mediaType }).toEqual({ use: 'usable', mediaType: 'image/jpeg' });
   expect(await sharp(file!.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 240, height: 320 });
-  expect((await inspectPortrait(eye, file!.bytes)).use).toBe('usable');
+  expect((await inspectPortrait(engine, file!.bytes)).use).toBe('usable');
 });
 
 test('an icon has no face, a tiny portrait is too small, half of one is unreadable', async () => {
-  const eye = await serviceEye();
+  const engine = await openServiceFaceEngine();
   const icon = await sharp({ create: { width: 626, height: 626, channels: 3, background: '#3366aa' } })
     .jpeg()
     .toBuffer();
@@ -50,7 +50,7 @@ test('an icon has no face, a tiny portrait is too small, half of one is unreadab
     [Buffer.alloc(0), 'unreadable'],
     [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'unreadable'],
   ] as const)
-    expect(await inspectPortrait(eye, file)).toEqual({ use, file: null });
+    expect(await inspectPortrait(engine, file)).toEqual({ use, file: null });
 });
 
 /** A copy with other bytes at one place. */
@@ -118,8 +118,8 @@ const vectors = optionalData('wallet/vectors', 'Portraits of a public test walle
 
 test.skipIf(!vectors)('one portrait as JPEG and as JPEG 2000 is one face', async () => {
   const [jpeg, jpf] = ['erika.jpg', 'erika.jpf'].map((name) => readFileSync(join(vectors!, name)));
-  const eye = await serviceEye();
-  expect((await inspectPortrait(eye, jpf!)).use).toBe((await inspectPortrait(eye, jpeg!)).use);
+  const engine = await openServiceFaceEngine();
+  expect((await inspectPortrait(engine, jpf!)).use).toBe((await inspectPortrait(engine, jpeg!)).use);
   const { data } = await decodeJpeg2000(jpf!);
   const other = await sharp(jpeg!).raw().toBuffer();
   const apart = other.reduce((sum, value, at) => sum + Math.abs(value - data[at]!), 0) / other.length;

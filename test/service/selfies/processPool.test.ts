@@ -176,9 +176,9 @@ test.runIf(process.platform === 'linux')('a process that looks at pictures sees 
   const examiner = startExaminer(null, { size: 1 });
   onTestFinished(() => examiner.close());
   expect(await examiner.inspect(Buffer.from('no picture'), 'frame')).toEqual({ problem: 'image_unreadable' });
-  const own = childrenOf(process.pid).filter((pid) => read(pid, 'cmdline').includes('examinerProcess'));
-  expect(own.length).toBeGreaterThan(0);
-  expect(own.filter((pid) => read(pid, 'environ').includes('canary'))).toEqual([]);
+  const pids = childrenOf(process.pid).filter((pid) => read(pid, 'cmdline').includes('examinerProcess'));
+  expect(pids.length).toBeGreaterThan(0);
+  expect(pids.filter((pid) => read(pid, 'environ').includes('canary'))).toEqual([]);
 });
 
 test.runIf(process.allowedNodeEnvironmentFlags.has('--permission'))(
@@ -194,11 +194,13 @@ test.runIf(process.allowedNodeEnvironmentFlags.has('--permission'))(
     const examiner = startExaminer(null, { size: 1 });
     onTestFinished(() => examiner.close());
     expect(await examiner.inspect(picture(), 'frame')).toMatchObject({ mediaType: 'image/png' });
-    const own = childrenOf(process.pid).filter((pid) => read(pid, 'cmdline').includes('examinerProcess'));
-    expect(own.every((pid) => read(pid, 'cmdline').includes('--permission'))).toBe(true);
+    const pids = childrenOf(process.pid).filter((pid) => read(pid, 'cmdline').includes('examinerProcess'));
+    expect(pids.every((pid) => read(pid, 'cmdline').includes('--permission'))).toBe(true);
     // Root gives its own user away.
     if (process.getuid?.() !== 0) return;
-    expect(own.map((pid) => /^Uid:\s+(\d+)/m.exec(read(pid, 'status'))![1])).toEqual(own.map(() => '65534'));
+    expect(pids.map((pid) => /^Uid:\s+(\d+)/m.exec(read(pid, 'status'))![1])).toEqual(
+      pids.map(() => '65534'),
+    );
   },
 );
 
@@ -219,7 +221,7 @@ test.runIf(process.platform === 'linux')(
     expect(first.status).toBe('fulfilled');
     const busy = childrenOf(process.pid).filter((pid) => read(pid, 'cmdline').includes('examinerProcess'));
     for (const pid of busy) process.kill(pid, 'SIGSTOP');
-    const asked = examiner.inspect(Buffer.from('no picture'), 'frame');
-    await expect(asked).rejects.toMatchObject({ code: 'unavailable' });
+    const inspection = examiner.inspect(Buffer.from('no picture'), 'frame');
+    await expect(inspection).rejects.toMatchObject({ code: 'unavailable' });
   },
 );

@@ -8,13 +8,13 @@ import { verdictThresholds } from '../../../src/service/selfies/verdict/threshol
 import { isVirtualCamera } from '../../../src/service/selfies/verdict/verdictOf.ts';
 import { measure } from '../../../src/vision/index.ts';
 import { type Cover, covered } from '../../bench/support/attacks/covered.ts';
-import { type DrawnTake, drawnRecording, small } from '../../support/drawnRecording.ts';
+import { type DrawnRecording, drawnRecording, small } from '../../support/drawnRecording.ts';
 import { evidenceOf } from '../../support/evidence.ts';
 import { faceJpeg } from '../../support/faces.ts';
-import { serviceEye } from '../../support/openFaceEngine.ts';
+import { openServiceFaceEngine } from '../../support/openFaceEngine.ts';
 
-const eye = await serviceEye();
-const handler = createTaskHandler(eye);
+const engine = await openServiceFaceEngine();
+const handler = createTaskHandler(engine);
 const steps: ChallengeStep[] = ['center', 'turn_left', 'look_up'];
 const honest = await drawnRecording(steps);
 const interrupted = { selfie: 'retry', reasons: ['selfie_take_interrupted'], liveness: { result: 'fail' } };
@@ -22,13 +22,17 @@ const interrupted = { selfie: 'retry', reasons: ['selfie_take_interrupted'], liv
 /** The place of the first frame of the trail after a step picture. */
 const frameAfter = (step: number) => honest.trailTimes.findIndex((time) => time > honest.times[step]!);
 
-async function changed(change: (take: DrawnTake) => Partial<DrawnTake> | Promise<Partial<DrawnTake>>) {
+async function changed(
+  change: (recording: DrawnRecording) => Partial<DrawnRecording> | Promise<Partial<DrawnRecording>>,
+) {
   const take = { ...honest, ...(await change(honest)) };
   return await handler.judge(evidenceOf(steps, take));
 }
 
 describe('a take is interrupted where', () => {
-  test.each<[string, (take: DrawnTake) => Partial<DrawnTake> | Promise<Partial<DrawnTake>>]>([
+  test.each<
+    [string, (recording: DrawnRecording) => Partial<DrawnRecording> | Promise<Partial<DrawnRecording>>]
+  >([
     [
       'a frame shows nobody',
       async ({ trail }) => ({ trail: trail.with(frameAfter(0) + 6, await small(await faceJpeg({ x: 90 }))) }),
@@ -84,7 +88,7 @@ describe('a take is interrupted where', () => {
 test.each<Cover>(['glasses', 'mask'])('%s put on after the neutral picture cover the face', async (cover) => {
   const put = async (file: Buffer) => {
     const picture = await decodePicture(file, 160);
-    return covered(file, measure(eye, picture, verdictThresholds).face!.mesh!.landmarks, cover);
+    return covered(file, measure(engine, picture, verdictThresholds).face!.mesh!.landmarks, cover);
   };
   const { frames, trail } = honest;
   const later = frameAfter(0) + 2;

@@ -107,8 +107,8 @@ describe.each(databases)('draws of one case on %s', (database) => {
       service.advance(120_000);
     }
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 409]);
-    const seen = await service.call('GET', `/cases/${body.id}`, { key });
-    expect(seen.body.requirements).toEqual({
+    const reply = await service.call('GET', `/cases/${body.id}`, { key });
+    expect(reply.body.requirements).toEqual({
       currentlyDue: ['personal_details'],
       selfieAttemptsRemaining: 0,
     });

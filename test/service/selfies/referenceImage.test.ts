@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ReferenceImage } from '../../../src/contract/referenceImage.ts';
 import { drawnRecording } from '../../support/drawnRecording.ts';
-import { faceJpeg, type Who } from '../../support/faces.ts';
+import { faceJpeg, type TestPerson } from '../../support/faces.ts';
 import { picture } from '../../support/picture.ts';
 import { type DatabaseKind, databases, sharedServices } from '../../support/service.ts';
 import { newCase, verify } from '../../support/verification.ts';
@@ -20,12 +20,12 @@ async function start(database: DatabaseKind) {
 }
 
 /** One selfie of test face 1, after a reference picture of another one or the same. */
-async function through(database: DatabaseKind, reference: Who) {
+async function through(database: DatabaseKind, reference: TestPerson) {
   const verification = await start(database);
   expect((await verification.send(await faceJpeg({ yaw: 3 }, reference))).status).toBe(201);
   await verification.consent();
   await verification.details();
-  await verification.selfie({ take: (steps) => drawnRecording(steps, 1) });
+  await verification.selfie({ record: (steps) => drawnRecording(steps, 1) });
   return verification;
 }
 
@@ -59,7 +59,7 @@ describe.each(databases)('a reference picture on %s', (database) => {
       lastError: { code: 'selfie_face_mismatch' },
       assurance: { faceMatch: 'no_match' },
     });
-    for (let left = 2; left > 0; left--) await selfie({ take: (steps) => drawnRecording(steps, 1) });
+    for (let left = 2; left > 0; left--) await selfie({ record: (steps) => drawnRecording(steps, 1) });
     expect(await read()).toMatchObject({
       status: 'declined',
       decision: { reasons: ['selfie_face_mismatch'] },
@@ -74,7 +74,7 @@ describe.each(databases)('the door for reference pictures on %s', (database) => 
     expect((await send(await faceJpeg({}, 1))).status).toBe(201);
     await consent();
     await details();
-    await selfie({ take: (steps) => drawnRecording(steps, 1) });
+    await selfie({ record: (steps) => drawnRecording(steps, 1) });
     expect((await read()).assurance.faceMatch).toBe('match');
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChallengeStep } from '../../../src/contract/selfieCheck.ts';
-import type { DrawnTake } from '../../support/drawnRecording.ts';
+import type { DrawnRecording } from '../../support/drawnRecording.ts';
 import { drawnRecording } from '../../support/drawnRecording.ts';
 import { disguises, replayedRecording } from '../../support/replayedRecording.ts';
 import { databases, sharedServices } from '../../support/service.ts';
@@ -11,7 +11,7 @@ const services = sharedServices({ engine: true });
 /** A live case with a recording of its own, as sent by a person's page. */
 async function send(
   database: (typeof databases)[number],
-  take: (steps: readonly ChallengeStep[]) => Promise<DrawnTake>,
+  record: (steps: readonly ChallengeStep[]) => Promise<DrawnRecording>,
   policy: object = {},
 ) {
   const service = services(database);
@@ -21,7 +21,7 @@ async function send(
   await verification.details({}, { key });
   const json = { caseId: verification.id };
   const { body } = await service.call('POST', '/biometrics/selfie-check', { json, key });
-  const capture = captureOf(body.challenge, await take(body.challenge.steps));
+  const capture = captureOf(body.challenge, await record(body.challenge.steps));
   const sent = await service.call('POST', `/biometrics/selfie-check/${body.id}/capture`, {
     body: capture,
     key,
@@ -73,11 +73,12 @@ test.each(databases)(
   async (database) => {
     const { service, id, key } = await send(database, (steps) => drawnRecording(steps, 2));
     const { db } = service.deps;
-    const kept = () => db.selectFrom('selfie_fingerprints').selectAll().where('case_id', '=', id).execute();
-    const [row] = await kept();
+    const storedFingerprints = () =>
+      db.selectFrom('selfie_fingerprints').selectAll().where('case_id', '=', id).execute();
+    const [row] = await storedFingerprints();
     expect(row!.marks.length).toBeGreaterThan(20);
     await service.call('DELETE', `/cases/${id}`, { key });
-    expect(await kept()).toEqual([]);
+    expect(await storedFingerprints()).toEqual([]);
     const again = await send(database, (steps) => drawnRecording(steps, 2));
     expect(again.check.reasons).not.toContain('selfie_replayed');
   },

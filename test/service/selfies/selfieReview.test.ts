@@ -8,7 +8,7 @@ import { sharedServices } from '../../support/service.ts';
 import { verify } from '../../support/verification.ts';
 
 const services = sharedServices({ engine: true });
-const take = (steps: ChallengeStep[]) => drawnRecording(steps, 1);
+const record = (steps: ChallengeStep[]) => drawnRecording(steps, 1);
 
 /** One test face three fifths of the way to another: neither surely one nor surely the other. */
 async function between(): Promise<Buffer> {
@@ -56,7 +56,9 @@ describe('a human decides', () => {
     const body = new FormData();
     body.append('image', new Blob([new Uint8Array(await between())], { type: 'image/jpeg' }), 'passport.jpg');
     await services('pglite').call('POST', `/cases/${id}/reference-image`, { body });
-    await selfie({ take: async (steps) => ({ ...(await take(steps)), cameraLabel: 'OBS Virtual Camera' }) });
+    await selfie({
+      record: async (steps) => ({ ...(await record(steps)), cameraLabel: 'OBS Virtual Camera' }),
+    });
     const { signals } = await check();
     expect(signals).toMatchObject({ cameraLabel: 'OBS Virtual Camera', timing: { longestGapMs: 125 } });
     expect(signals.background).toBeLessThan(0.5);
@@ -66,7 +68,7 @@ describe('a human decides', () => {
       requirements: { selfieAttemptsRemaining: 2 },
       assurance: { liveness: 'pass', faceMatch: 'inconclusive' },
     });
-    await selfie({ take });
+    await selfie({ record });
     expect(await read()).toMatchObject({
       lastError: null,
       requirements: { selfieAttemptsRemaining: 2 },

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { testList } from '../../../src/screening/screening.ts';
 import { drawnRecording } from '../../support/drawnRecording.ts';
-import { faceJpeg, type Who } from '../../support/faces.ts';
+import { faceJpeg, type TestPerson } from '../../support/faces.ts';
 import { type DatabaseKind, databases, sharedServices } from '../../support/service.ts';
 import { verify } from '../../support/verification.ts';
 
@@ -34,7 +34,7 @@ async function start(
 describe.each(databases)('with an engine on %s', (database) => {
   test('an honest person is approved', async () => {
     const { selfie, read, check } = await start(database);
-    await selfie({ take: drawnRecording });
+    await selfie({ record: drawnRecording });
     expect(await read()).toMatchObject({
       status: 'approved',
       assurance: { liveness: 'pass', faceMatch: 'not_performed', aml: 'clear' },
@@ -48,8 +48,8 @@ describe.each(databases)('with an engine on %s', (database) => {
   });
 });
 
-async function mirrored(who: Who): Promise<Buffer> {
-  return await sharp(await faceJpeg({}, who))
+async function mirrored(person: TestPerson): Promise<Buffer> {
+  return await sharp(await faceJpeg({}, person))
     .flop()
     .toBuffer();
 }
@@ -58,7 +58,7 @@ describe('with an engine', () => {
   test('a still picture never gets there', async () => {
     const { selfie, read, check } = await start(database, 'live');
     // A picture that was sent before would be known.
-    const stills = await Promise.all(([0, 1, 2] as const).map((who) => mirrored(who)));
+    const stills = await Promise.all(([0, 1, 2] as const).map((person) => mirrored(person)));
     for (const left of [2, 1]) {
       await selfie({ frame: stills[left]! });
       expect(await read()).toMatchObject({
@@ -79,7 +79,7 @@ describe('with an engine', () => {
   test('two people in one capture are asked again, where it is not certain', async () => {
     const { selfie, read } = await start(database);
     await selfie({
-      take: async (steps) => {
+      record: async (steps) => {
         const [one, other] = await Promise.all([drawnRecording(steps, 1), drawnRecording(steps, 2)]);
         const cut = one.trailTimes.findIndex((time) => time > one.times[0]!);
         return {
@@ -101,13 +101,13 @@ describe('with an engine', () => {
   test.each([
     ['review', 'in_review', 1],
     ['decline', 'declined', 2],
-  ] as const)('a certain spoof: %s', async (onSpoof, status, who) => {
+  ] as const)('a certain spoof: %s', async (onSpoof, status, person) => {
     const service = services(database);
     const verification = await start(database, 'live', { input: { policy: { onSpoof } } });
     await verification.selfie({
-      take: (steps) => {
+      record: (steps) => {
         service.advance(20_000);
-        return drawnRecording(steps, who);
+        return drawnRecording(steps, person);
       },
     });
     expect(await verification.read()).toMatchObject({
@@ -146,7 +146,7 @@ describe('beside the engine', () => {
     ['IDVTEST_SELFIE_RETRY_1', 'requires_input'],
   ])('%s still forces %s', async (familyName, status) => {
     const { selfie, read } = await start(database, 'test', { details: { familyName } });
-    await selfie({ take: drawnRecording });
+    await selfie({ record: drawnRecording });
     expect((await read()).status).toBe(status);
   });
 
@@ -165,7 +165,7 @@ describe('beside the engine', () => {
 describe.each(databases)('stored beside the engine on %s', (database) => {
   test('no file and no number of a face is left in the clear', async () => {
     const { selfie } = await start(database);
-    await selfie({ take: drawnRecording });
+    await selfie({ record: drawnRecording });
     const { db } = services(database).deps;
     const frames = await db.selectFrom('selfie_frames').selectAll().execute();
     expect(frames.every(({ sealed }) => !Buffer.from(sealed).includes('JFIF'))).toBe(true);

@@ -2,12 +2,12 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { ChallengeStep } from '../../../src/contract/selfieCheck.ts';
 import { createTaskHandler } from '../../../src/service/selfies/examine/createTaskHandler.ts';
-import { type DrawnTake, drawnRecording } from '../../support/drawnRecording.ts';
+import { type DrawnRecording, drawnRecording } from '../../support/drawnRecording.ts';
 import { evidenceOf } from '../../support/evidence.ts';
-import { faceJpeg, performed, type Who } from '../../support/faces.ts';
-import { serviceEye } from '../../support/openFaceEngine.ts';
+import { faceJpeg, performed, type TestPerson } from '../../support/faces.ts';
+import { openServiceFaceEngine } from '../../support/openFaceEngine.ts';
 
-const handler = createTaskHandler(await serviceEye());
+const handler = createTaskHandler(await openServiceFaceEngine());
 
 const challenges: ChallengeStep[][] = [
   ['center', 'turn_left', 'look_up', 'blink'],
@@ -19,17 +19,17 @@ const challenges: ChallengeStep[][] = [
 const steps = challenges[0]!;
 
 function judge(
-  asked: readonly ChallengeStep[],
-  capture: Buffer[] | DrawnTake,
+  steps: readonly ChallengeStep[],
+  capture: Buffer[] | DrawnRecording,
   reference: Buffer | null = null,
 ) {
-  return handler.judge(evidenceOf(asked, capture, { reference }));
+  return handler.judge(evidenceOf(steps, capture, { reference }));
 }
 
-describe.each([0, 1, 2] as Who[])('an honest capture of test face %i', (who) => {
+describe.each([0, 1, 2] as TestPerson[])('an honest capture of test face %i', (person) => {
   test.each(challenges)('passes: %s %s %s %s', async (...drawn) => {
-    const asked = drawn.filter(Boolean);
-    expect(await judge(asked, await drawnRecording(asked, who))).toMatchObject({
+    const steps = drawn.filter(Boolean);
+    expect(await judge(steps, await drawnRecording(steps, person))).toMatchObject({
       selfie: 'passed',
       reasons: [],
       liveness: { result: 'pass', score: 1 },
@@ -37,49 +37,49 @@ describe.each([0, 1, 2] as Who[])('an honest capture of test face %i', (who) => 
       signals: {
         background: expect.any(Number),
         neighbours: expect.any(Number),
-        timing: { durationMs: asked.length * 1250 - 125, longestGapMs: 125 },
+        timing: { durationMs: steps.length * 1250 - 125, longestGapMs: 125 },
         cameraLabel: null,
       },
     });
   });
 });
 
-describe.each([0, 1, 2] as Who[])('refused for its movements, test face %i:', (who) => {
+describe.each([0, 1, 2] as TestPerson[])('refused for its movements, test face %i:', (person) => {
   const failed = { selfie: 'retry', reasons: ['selfie_challenge_failed'], liveness: { result: 'fail' } };
 
   test.each(challenges)('another order of %s %s %s %s', async (...drawn) => {
-    const asked = drawn.filter(Boolean);
-    const [neutral, first, ...rest] = await performed(asked, who);
-    expect(await judge(asked, [neutral!, ...rest, first!])).toMatchObject(failed);
+    const steps = drawn.filter(Boolean);
+    const [neutral, first, ...rest] = await performed(steps, person);
+    expect(await judge(steps, [neutral!, ...rest, first!])).toMatchObject(failed);
   });
 
   test.each(challenges)('a mirrored %s %s %s %s', async (...drawn) => {
-    const asked = drawn.filter(Boolean);
+    const steps = drawn.filter(Boolean);
     const files = await Promise.all(
-      (await performed(asked, who)).map((file) => sharp(file).flop().jpeg().toBuffer()),
+      (await performed(steps, person)).map((file) => sharp(file).flop().jpeg().toBuffer()),
     );
-    expect(await judge(asked, files)).toMatchObject(failed);
+    expect(await judge(steps, files)).toMatchObject(failed);
   });
 
   test.each(challenges)('a still picture for %s %s %s %s', async (...drawn) => {
-    const asked = drawn.filter(Boolean);
-    const still = await faceJpeg({}, who);
-    const sameBytes = asked.map(() => still);
-    expect(await judge(asked, sameBytes)).toMatchObject(failed);
-    const sameSight = asked.map((_, index) =>
+    const steps = drawn.filter(Boolean);
+    const still = await faceJpeg({}, person);
+    const sameBytes = steps.map(() => still);
+    expect(await judge(steps, sameBytes)).toMatchObject(failed);
+    const sameSight = steps.map((_, index) =>
       sharp(still)
         .jpeg({ quality: 95 - index })
         .toBuffer(),
     );
-    expect(await judge(asked, await Promise.all(sameSight))).toMatchObject(failed);
+    expect(await judge(steps, await Promise.all(sameSight))).toMatchObject(failed);
   });
 });
 
 test('one file for two steps counts for neither', async () => {
-  const asked: ChallengeStep[] = ['center', 'turn_left', 'blink'];
+  const steps: ChallengeStep[] = ['center', 'turn_left', 'blink'];
   const both = await faceJpeg({ yaw: 11, blink: 1 });
   const files = [await faceJpeg(), both, both];
-  expect(await judge(asked, files)).toMatchObject({ selfie: 'retry', reasons: ['selfie_challenge_failed'] });
+  expect(await judge(steps, files)).toMatchObject({ selfie: 'retry', reasons: ['selfie_challenge_failed'] });
 });
 
 describe('another person', () => {
@@ -107,12 +107,12 @@ describe('another person', () => {
   });
 
   test('than the one of the reference picture is told', async () => {
-    const take = await drawnRecording(steps, 1);
-    expect(await judge(steps, take, await faceJpeg({ yaw: 4 }, 1))).toMatchObject({
+    const recording = await drawnRecording(steps, 1);
+    expect(await judge(steps, recording, await faceJpeg({ yaw: 4 }, 1))).toMatchObject({
       selfie: 'passed',
       faceMatch: { result: 'match', score: expect.closeTo(0.9, 0) },
     });
-    expect(await judge(steps, take, await faceJpeg({}, 2))).toMatchObject({
+    expect(await judge(steps, recording, await faceJpeg({}, 2))).toMatchObject({
       selfie: 'no_match',
       reasons: ['selfie_face_mismatch'],
       liveness: { result: 'pass' },

@@ -52,8 +52,8 @@ describe.each(databases)('deliveries on %s', (database) => {
     answer.status = 410;
     const last = await emit(service);
     await attempts(service, last, 1);
-    const [told] = await other.count(1);
-    expect(JSON.parse(told!.body)).toMatchObject({
+    const [received] = await other.count(1);
+    expect(JSON.parse(received!.body)).toMatchObject({
       type: 'webhook_endpoint.disabled',
       data: { caseId: null, endpointId: id, reasons: ['gone'] },
     });

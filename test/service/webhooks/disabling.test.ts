@@ -77,8 +77,8 @@ describe.each(databases)('an endpoint on %s', (database) => {
     expect((await service.call('GET', `/webhook-endpoints/${id}`)).body.status).toBe('enabled');
     service.advance(1);
     await attempts(service, await emit(service), 1);
-    const [told] = await other.count(1);
-    expect(JSON.parse(told!.body).data).toMatchObject({ endpointId: id, reasons: ['failing'] });
+    const [received] = await other.count(1);
+    expect(JSON.parse(received!.body).data).toMatchObject({ endpointId: id, reasons: ['failing'] });
     expect((await service.call('GET', `/webhook-endpoints/${id}`)).body.status).toBe('disabled');
   });
 

@@ -99,10 +99,10 @@ describe('over TLS', () => {
     postWebhook({ url: `https://${name}:${port}/`, headers: {}, body: '{}', allowLoopback: true });
 
   test('the name is asked for, and looked up once', async () => {
-    server.asked.length = 0;
+    server.queries.length = 0;
     expect(await post('hooks.example')).toMatchObject({ status: 204, error: null });
     expect(servernames).toEqual(['hooks.example']);
-    expect(server.asked).toEqual(['hooks.example']);
+    expect(server.queries).toEqual(['hooks.example']);
   });
 
   test('the certificate of another name is refused', async () => {

@@ -2,9 +2,9 @@ import { startFaceEngine } from '../../../src/vision/startFaceEngine.ts';
 
 // A page that opens the face engine directly, to test the files as built and served.
 async function look(): Promise<string> {
-  const eye = await startFaceEngine();
-  const { faces } = await eye.measure(await createImageBitmap(new ImageData(64, 48)));
-  await eye.addLandmarks();
+  const engine = await startFaceEngine();
+  const { faces } = await engine.measure(await createImageBitmap(new ImageData(64, 48)));
+  await engine.addLandmarks();
   return `ready ${faces}`;
 }
 

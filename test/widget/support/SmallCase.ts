@@ -231,8 +231,8 @@ export class SmallCase {
     return this.check();
   }
 
-  #done(what: Due[number]): void {
-    this.#due = this.#due.filter((due) => due !== what);
+  #done(entry: Due[number]): void {
+    this.#due = this.#due.filter((due) => due !== entry);
     if (this.#due.length === 0) this.#status = 'submitted';
   }
 

@@ -47,7 +47,7 @@ export async function builtPage({ cameras = 1, headers = {} } = {}): Promise<Bui
       const session = await (await fetch(`${api.baseUrl}/cases`, { method: 'POST', body })).json();
       await page.goto(site.url);
       const widget = page.locator('idv-verify');
-      await widget.evaluate((element, given) => Object.assign(element, { session: given }), session);
+      await widget.evaluate((element, value) => Object.assign(element, { session: value }), session);
       await page.locator('h2', { hasText: 'A quick selfie' }).waitFor();
       return page;
     },

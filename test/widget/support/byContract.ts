@@ -30,10 +30,10 @@ interface Schema {
   parse(value: unknown): unknown;
 }
 
-function exact(schema: Schema, body: unknown, what: string): unknown {
+function exact(schema: Schema, body: unknown, name: string): unknown {
   const sent = JSON.parse(JSON.stringify(body)) as object;
   const known = schema.parse(sent) as object;
   const unknown = Object.keys(sent).filter((key) => !(key in known));
-  if (unknown.length > 0) throw new Error(`${what} has no ${unknown.join(', ')}`);
+  if (unknown.length > 0) throw new Error(`${name} has no ${unknown.join(', ')}`);
   return known;
 }

@@ -124,9 +124,9 @@ const NAMES: Record<string, EndpointName> = {
 const ANSWERS: Record<EndpointName, (state: SmallCase, body: Buffer) => Answer> = {
   retrieveCase: (state) => [200, state.view()],
   giveConsent: (state, body) => {
-    const given = GiveConsent.parse(JSON.parse(body.toString()));
-    if (!state.knowsText(given)) return [409, problem(409, 'consent_text_unknown')];
-    return [200, state.consent(given)];
+    const input = GiveConsent.parse(JSON.parse(body.toString()));
+    if (!state.knowsText(input)) return [409, problem(409, 'consent_text_unknown')];
+    return [200, state.consent(input)];
   },
   submitPersonalDetails: details,
   startSelfieCheck: (state) => [201, state.check()],

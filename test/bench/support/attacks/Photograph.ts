@@ -14,7 +14,7 @@ export interface Photograph {
 }
 
 /** Reads a photograph that somebody has of a face; `null` if no face is found in it. */
-export async function readPhotograph(eye: FaceEngine, file: Buffer): Promise<Photograph | null> {
+export async function readPhotograph(engine: FaceEngine, file: Buffer): Promise<Photograph | null> {
   const { data, info } = await sharp(file)
     .flatten()
     .toColourspace('srgb')
@@ -22,7 +22,7 @@ export async function readPhotograph(eye: FaceEngine, file: Buffer): Promise<Pho
     .raw()
     .toBuffer({ resolveWithObject: true });
   const picture = { width: info.width, height: info.height, data, channels: 3 as const };
-  const { face } = measure(eye, picture, verdictThresholds);
+  const { face } = measure(engine, picture, verdictThresholds);
   if (!face?.mesh) return null;
   const { x, y, width } = face;
   return { ...picture, landmarks: face.mesh.landmarks, face: { x, y, width } };

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Evidence } from '../../../../src/service/selfies/examiner.ts';
 import { type Film, filmedEvidence } from '../filmedTakes.ts';
-import type { GuidedTake } from '../guidedTakes.ts';
+import type { GuidedRecording } from '../guidedTakes.ts';
 import { type Cover, covered } from './covered.ts';
 
 /** Films of people, changed by somebody; `injected` is as it was. Each kind so often. */
@@ -10,16 +10,16 @@ export async function* filmAttacks(
   tries: number,
 ): AsyncGenerator<[string, Evidence]> {
   const whole = films.flatMap((film) =>
-    film.takes.filter(({ steps }) => steps.length > 2).map((take) => ({ film, take })),
+    film.recordings.filter(({ steps }) => steps.length > 2).map((recording) => ({ film, recording })),
   );
   for (let n = 0; n < Math.min(tries, whole.length); n++) {
-    const { film, take } = whole[Math.floor((n * whole.length) / tries)]!;
-    const evidence = await filmedEvidence(film.clip.frames, take);
+    const { film, recording } = whole[Math.floor((n * whole.length) / tries)]!;
+    const evidence = await filmedEvidence(film.clip.frames, recording);
     yield ['injected', evidence];
     yield ['wrongOrder', wrongOrder(evidence)];
     yield ['mirrored', await mirrored(evidence)];
     for (const cover of ['glasses', 'hand', 'mask'] as const) {
-      yield [cover, await filmedEvidence(await coveredFrames(film, take, cover), take)];
+      yield [cover, await filmedEvidence(await coveredFrames(film, recording, cover), recording)];
     }
   }
 }
@@ -39,12 +39,16 @@ async function mirrored(evidence: Evidence): Promise<Evidence> {
 }
 
 /** The frames of a take, with something put on between the neutral picture and the first step. */
-async function coveredFrames({ clip, measured }: Film, take: GuidedTake, cover: Cover): Promise<Buffer[]> {
+async function coveredFrames(
+  { clip, measured }: Film,
+  recording: GuidedRecording,
+  cover: Cover,
+): Promise<Buffer[]> {
   const frames = [...clip.frames];
-  const begin = take.times[0]! + 400;
-  const after = take.trail.filter((_, index) => take.trailTimes[index]! > begin);
-  for (const index of new Set([...after, ...take.frames.slice(1)])) {
-    if (index === take.frames[0]) continue;
+  const begin = recording.times[0]! + 400;
+  const after = recording.trail.filter((_, index) => recording.trailTimes[index]! > begin);
+  for (const index of new Set([...after, ...recording.frames.slice(1)])) {
+    if (index === recording.frames[0]) continue;
     const mesh = measured[index]!.face?.mesh;
     if (mesh) frames[index] = await covered(clip.frames[index]!, mesh.landmarks, cover);
   }

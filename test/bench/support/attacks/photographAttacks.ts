@@ -4,7 +4,7 @@ import { evidenceOf } from '../../../support/evidence.ts';
 import { everyChallenge } from '../everyChallenge.ts';
 import { type Photograph, readPhotograph } from './Photograph.ts';
 import type { Pose } from './Pose.ts';
-import { playedTake } from './playedTake.ts';
+import { playedRecording } from './playedTake.ts';
 import { bent, stretched, tilted } from './printSources.ts';
 import { reliefSource } from './reliefSource.ts';
 import { type Source, warped } from './warped.ts';
@@ -22,14 +22,14 @@ const KINDS: Record<Kind, { source: (photograph: Photograph, pose: Pose) => Sour
 
 /** Each kind so often, with another photograph and another challenge each time; a hand shakes a little. */
 export async function* photographAttacks(
-  eye: FaceEngine,
+  engine: FaceEngine,
   files: readonly Buffer[],
   tries: number,
   kinds = Object.keys(KINDS) as Kind[],
 ): AsyncGenerator<[string, Evidence]> {
   const photographs: Photograph[] = [];
   for (const file of files) {
-    const photograph = photographs.length < tries ? await readPhotograph(eye, file) : null;
+    const photograph = photographs.length < tries ? await readPhotograph(engine, file) : null;
     if (photograph) photographs.push(photograph);
   }
   if (photographs.length === 0) return;
@@ -44,7 +44,7 @@ export async function* photographAttacks(
         const from = source(photograph, pose);
         return warped(photograph, (x, y) => from(x + dx, y + dy), size === 'full' ? 1 : 2);
       };
-      yield [kind, evidenceOf(steps, await playedTake(steps, degrees[n % degrees.length]!, draw))];
+      yield [kind, evidenceOf(steps, await playedRecording(steps, degrees[n % degrees.length]!, draw))];
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { ChallengeStep } from '../../../../src/contract/selfieCheck.ts';
-import type { DrawnTake } from '../../../support/drawnRecording.ts';
+import type { DrawnRecording } from '../../../support/drawnRecording.ts';
 import type { Pose } from './Pose.ts';
 
 /** Milliseconds between two frames, and how many of them a step has: most for the way, the last ones at rest. */
@@ -12,11 +12,11 @@ const FRAMES = 9;
  * @param degrees how far it turns.
  * @param draw a JPEG of it in a pose, of its full size or, for the trail, half as large.
  */
-export async function playedTake(
+export async function playedRecording(
   steps: readonly ChallengeStep[],
   degrees: number,
   draw: (pose: Pose, size: 'full' | 'half') => Promise<Buffer>,
-): Promise<DrawnTake> {
+): Promise<DrawnRecording> {
   const frames: Buffer[] = [];
   const trail: Buffer[] = [];
   for (const [index, step] of steps.entries()) {

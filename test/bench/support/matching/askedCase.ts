@@ -12,7 +12,7 @@ export interface Answer {
 }
 
 /** Asks a case of an index, with the date of birth or without. */
-export function askedCase(index: ScreeningIndex, one: LabelledCase, options: { dated: boolean }): Answer {
+export function screenedCase(index: ScreeningIndex, one: LabelledCase, options: { dated: boolean }): Answer {
   const hits = screen(index, subjectOf(one, options));
   const mine = Math.max(0, ...hits.filter((hit) => isMeant(hit, one)).map(({ score }) => score));
   return { hits, mine, best: hits[0]?.score ?? 0 };

@@ -19,11 +19,11 @@ interface CommonNames {
 export function commonNames(index: ScreeningIndex): Record<string, CommonNames> {
   const people = Object.entries(data.people).map(([culture, names]) => [
     culture,
-    asked(index, combined(names), (fullName) => ({ person: { fullName } })),
+    screened(index, combined(names), (fullName) => ({ person: { fullName } })),
   ]);
   const firms = Object.entries(data.firms).map(([words, names]) => [
     words,
-    asked(index, combined(names), (name) => ({ organisation: { name } })),
+    screened(index, combined(names), (name) => ({ organisation: { name } })),
   ]);
   return Object.fromEntries([...people, ...firms]);
 }
@@ -33,7 +33,7 @@ function combined({ given, family }: { given: string; family: string }): string[
   return first!.flatMap((one) => second!.map((other) => `${one} ${other}`.replaceAll('_', ' ')));
 }
 
-function asked(index: ScreeningIndex, names: string[], subject: (name: string) => Subject): CommonNames {
+function screened(index: ScreeningIndex, names: string[], subject: (name: string) => Subject): CommonNames {
   const counts = { n: names.length, alerts: 0, exact: 0, respelled: 0 };
   for (const name of names) {
     const hits = screen(index, subject(name), { minScore: possibleMatchThreshold });

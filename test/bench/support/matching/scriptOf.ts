@@ -1,8 +1,8 @@
 /** The script that most letters of a text are of, by its Unicode name. */
 export function scriptOf(text: string): string {
   const counts = scripts.map(([, pattern]) => text.match(pattern)?.length ?? 0);
-  const most = Math.max(...counts);
-  return most === 0 ? 'other' : scripts[counts.indexOf(most)]![0];
+  const highest = Math.max(...counts);
+  return highest === 0 ? 'other' : scripts[counts.indexOf(highest)]![0];
 }
 
 const scripts = [

@@ -55,7 +55,7 @@ const report = (subject: Partial<AmlReport['subject']>, more: Partial<AmlReport>
 });
 
 /** A page that records the texts drawn on it, and the lowest position. */
-class ReadSheet extends PdfPage {
+class RecordedPage extends PdfPage {
   readonly written: { text: string; y: number }[] = [];
   override draw(...[line, x, y, style]: Parameters<PdfPage['draw']>): void {
     this.written.push({ text: line.runs.map(({ text }) => text).join(''), y });
@@ -64,13 +64,13 @@ class ReadSheet extends PdfPage {
 }
 
 test('a row that is higher than a page goes on over the next ones, with every line on the paper', () => {
-  const sheet = new ReadSheet(new FontSet(fonts), { title: 'A title', at: new Date(0) });
+  const page = new RecordedPage(new FontSet(fonts), { title: 'A title', at: new Date(0) });
   const note = Array.from({ length: 200 }, (_, i) => `Line ${i} of the note.`);
-  sheet.y = 700;
-  layout.row(sheet, ['2026-01-01', note.join('\n')], [30, 70], textStyles.value);
-  expect(sheet.written.map(({ text }) => text)).toEqual(expect.arrayContaining(note));
+  page.y = 700;
+  layout.row(page, ['2026-01-01', note.join('\n')], [30, 70], textStyles.value);
+  expect(page.written.map(({ text }) => text)).toEqual(expect.arrayContaining(note));
   // A4 is 841.89 points high, with a margin of 64 at the foot.
-  expect(Math.max(...sheet.written.map(({ y }) => y)) + 9.2).toBeLessThan(841.89 - 64 + 1);
+  expect(Math.max(...page.written.map(({ y }) => y)) + 9.2).toBeLessThan(841.89 - 64 + 1);
 });
 
 test('the metadata of a report is XML whatever the name is, and holds no name', async () => {
@@ -81,14 +81,14 @@ test('the metadata of a report is XML whatever the name is, and holds no name', 
 });
 
 test('that nobody was found is said of nobody who was not compared', () => {
-  const said = (more: Partial<AmlReport>) => noHits(report({}, more));
-  expect(said({})).toBe('No entry of the lists above reaches a score of 0.7.');
-  expect(said({ minScore: 0.8, lists: ['pep'] })).toBe(
+  const sentence = (more: Partial<AmlReport>) => noHits(report({}, more));
+  expect(sentence({})).toBe('No entry of the lists above reaches a score of 0.7.');
+  expect(sentence({ minScore: 0.8, lists: ['pep'] })).toBe(
     'No entry of the lists above, of the kinds pep alone, reaches a score of 0.7.',
   );
   for (const status of ['processing', 'unavailable', 'possible_match', 'not_comparable'])
-    expect(said({ status } as never)).not.toContain('No entry');
-  expect(said({ subject: null })).toContain('Erased');
+    expect(sentence({ status } as never)).not.toContain('No entry');
+  expect(sentence({ subject: null })).toContain('Erased');
 });
 
 test('marks of direction in names are shown, and joiners stay', () => {

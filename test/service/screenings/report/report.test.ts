@@ -26,12 +26,12 @@ describe.each(databases)('the report of a screening on %s', (database) => {
     await verification.selfie();
     const { checks, version } = await verification.read();
     const path = `/aml/screen/${checks.aml.id}`;
-    const said = {
+    const resolved = {
       resolution: 'false_positive',
       reasonCode: 'different_birth_date',
       note: 'Seen the passport.',
     };
-    await call('POST', `${path}/hits/idvtest-5/resolution`, { json: said });
+    await call('POST', `${path}/hits/idvtest-5/resolution`, { json: resolved });
     const decide = { outcome: 'approved', note: 'Cleared.', expectedVersion: version + 1 };
     await call('POST', `/cases/${verification.id}/decision`, { json: decide });
 
@@ -49,7 +49,7 @@ describe.each(databases)('the report of a screening on %s', (database) => {
     });
     const by = expect.stringMatching(/^key_/);
     const at = expect.stringMatching(/^20\d\d-/);
-    const { resolution: decision, ...reason } = said;
+    const { resolution: decision, ...reason } = resolved;
     const screeningId = checks.aml.id;
     const shown = expect.objectContaining({ name: 'Tarik al-Imaginari', score: expect.any(Number) });
     expect(body.decisions).toMatchObject([
