@@ -11,7 +11,7 @@ export interface Principal {
   name: string;
   authorization: string | null;
   /** The refusal by the table, as status and code; `null`: none. */
-  refusal(access: Access, isOwn: boolean): string | null;
+  refusal(access: Access, isOfCaller: boolean): string | null;
 }
 
 const always = (name: string, authorization: string | null, refusal: string): Principal => ({
@@ -20,7 +20,7 @@ const always = (name: string, authorization: string | null, refusal: string): Pr
   refusal: () => refusal,
 });
 
-/** All kinds of callers; `own` is the case that the session keys are for. */
+/** All kinds of callers; `caseId` is the case of the session keys. */
 export async function principals(service: TestService, caseId: string): Promise<Principal[]> {
   const made = async (scopes: readonly Scope[], more: object = {}) =>
     (await service.call('POST', '/keys', { json: { scopes, ...more } })).body as { id: string; key: string };
