@@ -134,6 +134,6 @@ test.runIf(hasWallet)('every language has its texts', async () => {
   const { languageTags } = await import('../../src/widget/locales/languageTags.ts');
   const { walletTexts } = await import('../../src/widget/wallet/walletTexts.ts');
   const all = await Promise.all(languageTags.map((tag) => walletTexts(tag)));
-  for (const texts of all) expect(Object.values(texts).filter((text) => text.length > 1)).toHaveLength(7);
+  for (const texts of all) expect(Object.values(texts).filter((text) => text.length > 1)).toHaveLength(9);
   expect(new Set(all.map(({ share }) => share)).size).toBeGreaterThan(55);
 });

@@ -32,6 +32,9 @@ type DetailsContext = Pick<
   | 'loadMessages'
   | 'readCase'
   | 'settle'
+  | 'fail'
+  | 'emit'
+  | 'notice'
 >;
 
 /** Short screens for name, birth and address, and one to check them: judged by the schema that the service judges by. */
@@ -66,7 +69,7 @@ export class PersonalDetailsStep implements Step {
 
   /** To the screen before; `null` on the first one. */
   get back(): (() => void) | null {
-    if (this.#isChoosing) return null;
+    if (this.#isChoosing) return this.#wallet?.back ?? null;
     const pages = openPages(this.#form.case);
     const before = this.#isChanging ? 'check' : pages[pages.indexOf(this.#page) - 1];
     return before && !this.#isBusy ? () => this.#show(before) : null;

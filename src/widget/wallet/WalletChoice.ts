@@ -1,59 +1,109 @@
 import { html, nothing } from 'lit';
+import { IdvApiError } from '../../client/errors.ts';
 import type { CredentialRequest, StartedCredentialRequest } from '../../contract/credential.ts';
 import { credentialCalls } from '../../contract/credentialCalls.ts';
+import type { handoffCalls } from '../../contract/handoffCalls.ts';
+import type { ErrorReport } from '../events.ts';
 import { fillText } from '../locales/fillText.ts';
+import type { HandoffPanel } from '../selfie/handoff/HandoffPanel.ts';
 import type { FlowContext } from '../step/step.ts';
-import { askWallet, canAskWallet, canFollow, plainData, takeReturn } from './walletApi.ts';
+import { errorBanner } from '../templates/errorBanner.ts';
+import { englishWallet } from './texts/englishWallet.ts';
+import { askWallet, canAskWallet, canFollow, isComputer, plainData, takeReturn } from './walletApi.ts';
 import { type WalletTexts, walletTexts } from './walletTexts.ts';
 
-type WalletContext = Pick<FlowContext, 'messages' | 'client' | 'case' | 'view' | 'readCase' | 'site'>;
+type WalletContext = Pick<
+  FlowContext,
+  | 'messages'
+  | 'client'
+  | 'case'
+  | 'view'
+  | 'readCase'
+  | 'site'
+  | 'settle'
+  | 'emit'
+  | 'notice'
+  | 'loadMessages'
+>;
 
 /** Polling interval and time limit for the check of the answer, in milliseconds. */
 const LOOK_EVERY_MS = 400;
 const PATIENCE_MS = 30_000;
+/** Written again, because this script shares no chunk with that of the hand-off. */
+const endHandoff: typeof handoffCalls.endHandoff = { method: 'DELETE', path: '/cases/:id/handoff' };
 
 /**
  * Offers to share the details from a wallet, or to type them. Any problem with the wallet leads to typing, and nothing
- * is lost.
+ * is lost. A computer may hand this step to a phone, where the policy allows it. That phone offers the way back to the
+ * computer in the place of typing.
  */
 export class WalletChoice {
   readonly #context: WalletContext;
   readonly #signal: AbortSignal;
   readonly #type: () => void;
+  /** Whether this is the phone of a hand-off: it is asked for no details. */
+  readonly #isPhone: boolean;
   #texts: WalletTexts | null = null;
   #request: StartedCredentialRequest | null = null;
   /** Aborts the request to the wallet if the person prefers to type. */
   readonly #asking = new AbortController();
   #isBusy = false;
   #isRefused: boolean;
+  #error: ErrorReport | null = null;
+  /** There once it was loaded, where a phone may ask its wallet in the place of this computer. */
+  #Panel: typeof HandoffPanel | null = null;
+  #panel: HandoffPanel | null = null;
 
   /** @param type continues to the form. */
   constructor(context: WalletContext, signal: AbortSignal, type: () => void) {
     this.#context = context;
     this.#signal = signal;
+    const state = context.case!;
+    this.#isPhone = !state.requirements.currentlyDue.includes('personal_details');
     this.#type = type;
-    this.#isRefused = context.case?.lastError?.code === 'credential_unusable';
+    this.#isRefused = state.lastError?.code === 'credential_unusable';
     void this.#prepare();
   }
 
+  get back(): (() => void) | null {
+    return this.#panel?.back ?? null;
+  }
+
   render() {
+    if (this.#panel) return this.#panel.render();
     const texts = this.#texts;
-    if (!texts || !this.#request) return html`<div class="waiting"><span class="spinner"></span></div>`;
+    if (!texts || !(this.#request || this.#error))
+      return html`<div class="waiting"><span class="spinner"></span></div>`;
     const { frame } = this.#context.messages;
+    const [label, share] = this.#request ? [texts.share, this.#share] : [frame.again, this.#again];
     return html`
       <h2 part="heading" tabindex="-1">${texts.title}</h2>
       <p class="lead" part="lead">${texts.lead}</p>
       ${this.#isRefused ? html`<div class="banner" part="error" role="alert"><p>${texts.refused}</p></div>` : nothing}
+      ${this.#request ? this.#summary(texts, this.#request) : nothing}
+      ${errorBanner(this.#error)}
+      <div class="actions choice">
+        <button type="button" class="primary" part="primary" id="wallet-share" aria-disabled=${this.#isBusy ? 'true' : nothing} @click=${share}>
+          ${this.#isBusy ? frame.loading : label}
+        </button>
+        <button type="button" class="primary" part="primary" id="wallet-type" @click=${this.#toTyping}>${this.#isPhone ? texts.computer : texts.type}</button>
+        ${this.#Panel && this.#canAskHere ? this.#phoneButton() : nothing}
+      </div>
+    `;
+  }
+
+  #phoneButton() {
+    const { handoff } = this.#context.messages;
+    return html`<button type="button" class="plain" part="secondary" id="wallet-phone" @click=${this.#toPhone}>${handoff?.offer}</button>`;
+  }
+
+  /** What is asked, by whom, why, and how long it is kept. */
+  #summary(texts: WalletTexts, request: StartedCredentialRequest) {
+    return html`
       <div part="note" class="note">
         <p><strong>${this.#who()}</strong><br>${this.#context.messages.consent.title}</p>
-        <ul>${this.#asked(texts, this.#request).map((label) => html`<li>${label}</li>`)}</ul>
+        <ul>${this.#asked(texts, request).map((label) => html`<li>${label}</li>`)}</ul>
         <p>${this.#kept()}</p>
-      </div>
-      <div class="actions choice">
-        <button type="button" class="primary" part="primary" id="wallet-share" aria-disabled=${this.#isBusy ? 'true' : nothing} @click=${this.#share}>
-          ${this.#isBusy ? frame.loading : texts.share}
-        </button>
-        <button type="button" class="primary" part="primary" id="wallet-type" @click=${this.#toTyping}>${texts.type}</button>
       </div>
     `;
   }
@@ -89,48 +139,94 @@ export class WalletChoice {
     });
   }
 
+  get #canAskHere(): boolean {
+    return canAskWallet() || canFollow(this.#request?.link ?? null);
+  }
+
   /**
    * The request is loaded before the button is shown: browsers require the wallet to be called during the press. Without the
    * Digital Credentials API a link may open a wallet, which leads back to this page.
    */
   async #prepare(): Promise<void> {
+    const { client, messages, case: state } = this.#context;
+    const signal = this.#signal;
+    this.#request = this.#error = null;
     try {
+      this.#texts ??= await walletTexts(messages.tag);
       const back = takeReturn();
-      if (back === 'no') return this.#type();
-      if (back)
+      if (back === 'no' && !this.#isPhone) return this.#type();
+      if (back && back !== 'no')
         return await this.#handIn(back, { protocol: 'direct_post.jwt', data: { response_code: back.code } });
-      const { client, messages, case: state } = this.#context;
-      const signal = this.#signal;
-      const params = { id: state!.id };
       const body = canAskWallet() ? {} : { returnPath: location.pathname + location.search };
-      [this.#request, this.#texts] = await Promise.all([
+      [this.#request, this.#Panel] = await Promise.all([
         client.send<StartedCredentialRequest>(credentialCalls.startCredentialRequest, {
-          params,
+          params: { id: state!.id },
           body,
           signal,
         }),
-        walletTexts(messages.tag),
+        this.#Panel ?? this.#findPhone(),
       ]);
-      if (!canAskWallet() && !canFollow(this.#request.link)) return this.#type();
+      if (await this.#Panel?.isRunning(client, signal, 'credential')) return this.#toPhone();
+      if (!this.#canAskHere && !this.#Panel) return this.#toTyping();
       if (!signal.aborted) this.#context.view.focusHeading();
-    } catch {
-      if (!this.#signal.aborted) this.#type();
+    } catch (error) {
+      await this.#failed(error);
     }
   }
+
+  /** Loads the script and the texts of the hand-off where a phone may be asked. */
+  async #findPhone(): Promise<typeof HandoffPanel | null> {
+    const context = this.#context;
+    if (!context.case!.credential.qr || !isComputer()) return null;
+    try {
+      const [{ HandoffPanel }] = await Promise.all([
+        import('../selfie/handoff/HandoffPanel.ts'),
+        context.loadMessages('handoff'),
+      ]);
+      if (context.messages.handoff) return HandoffPanel;
+    } catch {
+      // It is said below.
+    }
+    context.notice('handoff_missing', 'The script or the texts of the hand-off to a phone did not load.');
+    return null;
+  }
+
+  #toPhone = (): void => {
+    const { share, waiting } = this.#texts!;
+    const leave = () => {
+      this.#panel = null;
+      // The request may have expired meanwhile.
+      void this.#prepare();
+      this.#context.view.requestUpdate();
+    };
+    this.#panel = new this.#Panel!(this.#context, this.#signal, {
+      leave,
+      linked,
+      step: 'credential',
+      texts: { title: share, waitingLead: waiting },
+    });
+    this.#context.view.focusHeading();
+  };
 
   #share = (): void => {
     const request = this.#request;
     if (this.#isBusy || !request) return;
+    if (!this.#canAskHere) {
+      this.#toPhone();
+      return;
+    }
     if (!canAskWallet()) {
       location.assign(request.link!);
       return;
     }
     const asking = askWallet(request.requests, AbortSignal.any([this.#signal, this.#asking.signal]));
-    this.#isBusy = true;
-    this.#context.view.requestUpdate();
-    asking
-      .then(({ protocol, data }) => this.#handIn(request, { protocol, data: plainData(data) }))
-      .catch(() => this.#toTyping());
+    this.#turnBusy({ isBusy: true });
+    asking.then(
+      ({ protocol, data }) =>
+        this.#handIn(request, { protocol, data: plainData(data) }).catch((error) => this.#failed(error)),
+      // On a phone the person may press again, or go back to the computer.
+      () => (this.#isPhone ? this.#turnBusy({ isBusy: false }) : this.#toTyping()),
+    );
   };
 
   async #handIn({ id }: { id: string }, body: { protocol: string; data: unknown }): Promise<void> {
@@ -149,11 +245,56 @@ export class WalletChoice {
     await this.#context.readCase(signal);
   }
 
+  /** On a computer, typing is the way out. A phone shows the problem. */
+  async #failed(error: unknown): Promise<void> {
+    const signal = this.#signal;
+    if (!this.#isPhone) return this.#toTyping();
+    // An answer is being checked, or the case has moved on: it is read again, but not as fast as possible.
+    if (error instanceof IdvApiError && error.status === 409)
+      await pause(LOOK_EVERY_MS, signal).catch(() => undefined);
+    if (signal.aborted) return;
+    // The texts of the language may be what failed to load.
+    this.#texts ??= englishWallet;
+    this.#request = null;
+    this.#error = this.#context.settle(error, signal);
+    this.#turnBusy({ isBusy: false });
+  }
+
+  #again = (): void => {
+    void this.#prepare();
+    this.#context.view.requestUpdate();
+  };
+
+  #turnBusy({ isBusy }: { isBusy: boolean }): void {
+    this.#isBusy = isBusy;
+    this.#context.view.requestUpdate();
+  }
+
+  /** To the form; from a phone back to the computer, where the form is. */
   #toTyping = (): void => {
     if (this.#signal.aborted || this.#asking.signal.aborted) return;
     this.#asking.abort();
-    this.#type();
+    if (this.#isPhone) void this.#leave();
+    else this.#type();
   };
+
+  /** Ends the hand-off. If the request fails, the computer can end it. */
+  async #leave(): Promise<void> {
+    const { client, case: state } = this.#context;
+    const { id } = state!;
+    const signal = this.#signal;
+    await client.send(endHandoff, { params: { id }, signal }).catch(() => undefined);
+    this.#context.emit('idv-cancel', { caseId: id, reason: 'closed' });
+  }
+}
+
+/** The same as that of the other steps, with which this script shares no chunk. */
+function linked(parent: AbortSignal): AbortController {
+  const controller = new AbortController();
+  const abort = () => controller.abort(parent.reason);
+  if (parent.aborted) abort();
+  else parent.addEventListener('abort', abort, { once: true, signal: controller.signal });
+  return controller;
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -54,6 +54,12 @@ export function canFollow(link: string | null): boolean {
   return link.startsWith('http') || matchMedia('(pointer: coarse)').matches;
 }
 
+/** Whether this is a computer, from which a phone can be asked: no phone, and nothing that people touch alone. */
+export function isComputer(): boolean {
+  const isMobile = /Android|iPhone|iPad|iPod|Mobile/i.test(navigator.userAgent);
+  return !isMobile && !matchMedia('(pointer: coarse)').matches;
+}
+
 /** The request and the code with which a wallet led back to this page; `no` if it shared nothing. Taken once. */
 export function takeReturn(): { id: string; code: string } | 'no' | null {
   const [fragment, id, code] = /^#idv_wallet=(?:no|(cred_\w+)\.([\w-]+))$/.exec(location.hash) ?? [];

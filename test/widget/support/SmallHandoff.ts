@@ -29,7 +29,7 @@ export class SmallHandoff {
 
   start(): StartedHandoff {
     const isOver = this.#handoff.status === 'ended';
-    if (isOver) this.change({ ...NEVER, status: 'waiting' });
+    if (isOver) this.change({ ...NEVER, step: this.#handoff.step, status: 'waiting' });
     if (this.#handoff.status !== 'waiting')
       return { ...this.#handoff, url: null, code: null, qr: null, expiresAt: null };
     this.#draws++;

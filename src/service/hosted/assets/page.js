@@ -57,12 +57,21 @@ function kept(secret) {
 async function begin() {
   await loadFirstTexts();
   show(message(state.texts.loading));
-  await (isPhone() ? beginAsPhone(ui) : redeem({}));
+  if (isPhone()) return await beginAsPhone(ui);
+  // A wallet has led back to a new page, which does not know yet that it is a phone.
+  if (walletReturn() && (await comeBackAsPhone(ui))) return;
+  await redeem({});
+}
+
+/** The fragment with which a wallet leads back; the widget takes it. */
+function walletReturn() {
+  return location.hash.startsWith('#idv_wallet=') ? location.hash : '';
 }
 
 /** The functions that the phone of a hand-off uses. */
 const ui = {
   base,
+  walletReturn,
   texts: () => state.texts,
   language: () => state.language,
   fill: (name) => fill(state.texts, name),
@@ -120,13 +129,16 @@ async function open({ session, locale, branding }) {
   if (hasCamera()) kept(null);
   if (!enterSite(session, branding)) return showEnded();
   state.session = session;
-  history.replaceState({ caseId: session.caseId }, '', `${base}/verify`);
+  history.replaceState({ caseId: session.caseId }, '', `${base}/verify${walletReturn()}`);
   if (locale && !state.isLanguageChosen) await loadTexts(locale);
   await showWidget();
 }
 
-/** @param given source of later sessions, and what follows the last screen; by default those of the link. */
-async function showWidget({ next = nextSession, submitted } = {}) {
+/**
+ * @param given source of later sessions, and what follows the last screen, or the person's leaving; by default those of the
+ * link.
+ */
+async function showWidget({ next = nextSession, submitted, closed } = {}) {
   await import(`${base}/verify/widget/idv-verify.js`);
   const widget = document.createElement('idv-verify');
   let first = state.session;
@@ -145,6 +157,9 @@ async function showWidget({ next = nextSession, submitted } = {}) {
     if (!submitted) return;
     state.widget = null;
     submitted();
+  });
+  widget.addEventListener('idv-cancel', ({ detail }) => {
+    if (detail.reason === 'closed') closed?.();
   });
   widget.addEventListener('idv-error', ({ detail }) => {
     const isCamera = String(detail.code).startsWith('camera_');

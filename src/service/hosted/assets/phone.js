@@ -1,4 +1,4 @@
-// The phone that takes the selfie for a computer: joins, shows its digits, and takes the selfie once they were entered.
+// The phone that does a step for a computer: joins, shows its digits, and takes the selfie or asks a wallet once they were entered.
 
 const POLL_MS = 1500;
 /** Name of the item with the case of a phone that a cookie binds. The case is no proof; the cookie is. */
@@ -80,7 +80,7 @@ export async function comeBackAsPhone(ui) {
       if (caseId === note) noted(null);
     }
     if (reply?.status !== 200 || !['joined', 'confirmed'].includes(reply.body.status)) continue;
-    history.replaceState({ phone: caseId }, '', `${ui.base}/verify`);
+    history.replaceState({ phone: caseId }, '', `${ui.base}/verify${ui.walletReturn()}`);
     await opened(ui, reply.body);
     return true;
   }
@@ -116,7 +116,7 @@ async function opened(ui, joined) {
     ui.showOtherWay();
   };
   if (!(await ui.enter(joined, leave))) return showOver(ui);
-  if (joined.status === 'confirmed') return takeSelfie(ui, joined);
+  if (joined.status === 'confirmed') return doStep(ui, joined);
   if (joined.status === 'done') return showBack(ui);
   showWho(ui, joined);
 }
@@ -126,7 +126,7 @@ async function opened(ui, joined) {
  * prominent as continuing (RFC 10027).
  */
 function showWho(ui, joined) {
-  const { phoneTitle, started, notMine, next } = ui.texts();
+  const { phoneTitle, walletTitle, started, notMine, next } = ui.texts();
   const time = new Intl.DateTimeFormat(ui.language(), { timeStyle: 'short' }).format(new Date(joined.since));
   const text = started.replace('{from}', () => joined.from).replace('{time}', () => time);
   const onward = ui.make('button', {
@@ -142,7 +142,8 @@ function showWho(ui, joined) {
   const ways = ui.make('p', { className: 'ways' });
   ways.append(onward, refuse);
   const lines = [ui.fill('who'), ui.fill('runs'), text];
-  ui.show(ui.message(phoneTitle, ...lines), ways);
+  const title = joined.step === 'credential' ? walletTitle : phoneTitle;
+  ui.show(ui.message(title, ...lines), ways);
   ui.redraw(() => showWho(ui, joined));
 }
 
@@ -179,19 +180,22 @@ async function waitForComputer(ui, joined, digits) {
       const { caseId } = joined.session;
       return await comeBack(ui, caseId);
     }
-    if (body?.status === 'confirmed') return takeSelfie(ui, joined);
+    if (body?.status === 'confirmed') return doStep(ui, joined);
     if (body?.status === 'ended') return showOver(ui);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
 
-function takeSelfie(ui, joined) {
+/** Shows the widget, whose case has this step alone. */
+function doStep(ui, joined) {
   const next = async () => {
     const { status, body } = (await resume(ui, joined.session.caseId)) ?? {};
+    if (status === 404) showOver(ui);
     if (status !== 200) throw new Error('The hand-off has ended');
     return body.session;
   };
-  void ui.showWidget({ next, submitted: () => showBack(ui) });
+  const back = () => showBack(ui);
+  void ui.showWidget({ next, submitted: back, closed: back });
 }
 
 async function end(ui, joined) {

@@ -1,7 +1,7 @@
 import { adoptStyles } from 'lit';
 import { createHandoffClient, type HandoffClient } from '../../../client/createHandoffClient.ts';
 import { IdvApiError } from '../../../client/errors.ts';
-import type { Handoff, StartedHandoff } from '../../../contract/handoff.ts';
+import type { Handoff, HandoffStep, StartedHandoff } from '../../../contract/handoff.ts';
 import type { ErrorReport } from '../../events.ts';
 import type { HandoffMessages } from '../../locales/messages.ts';
 import type { linkedController } from '../../step/linkedController.ts';
@@ -27,10 +27,14 @@ type HandoffContext = Pick<
 >;
 
 interface HandoffPanelOptions {
-  /** Returns to the camera of this computer. */
+  /** Returns to this computer. */
   leave: () => void;
   /** Passed in, because this script shares no chunk with the other later ones. */
   linked: typeof linkedController;
+  /** The step that the phone takes over; by default the selfie. */
+  step?: HandoffStep;
+  /** Texts that name another step than the selfie. */
+  texts?: Partial<HandoffMessages['handoff']>;
 }
 
 /** The side screen: the help for people without a phone, or its confirmation. */
@@ -46,7 +50,9 @@ export class HandoffPanel {
   readonly #signal: AbortSignal;
   readonly #leave: () => void;
   readonly #linked: typeof linkedController;
+  readonly #step: HandoffStep;
   readonly #client: HandoffClient;
+  readonly #ownTexts: Partial<HandoffMessages['handoff']>;
   #texts: HandoffMessages['handoff'];
   /** Belongs to the hand-off that is shown. */
   #run: AbortController;
@@ -60,22 +66,29 @@ export class HandoffPanel {
   #copying: 'no' | 'done' | 'refused' = 'no';
   #aside: Aside = 'none';
 
-  /** Whether a hand-off of this case is in progress. If the request fails, starting one finds it anyway. */
-  static async isRunning(client: FlowContext['client'], signal: AbortSignal): Promise<boolean> {
+  /** Whether a hand-off of this step is in progress. If the request fails, starting one finds it anyway. */
+  static async isRunning(
+    client: FlowContext['client'],
+    signal: AbortSignal,
+    step: HandoffStep = 'selfie',
+  ): Promise<boolean> {
     const handoff = await createHandoffClient(client)
       .retrieveHandoff({ signal })
       .catch(() => null);
     signal.throwIfAborted();
-    return handoff !== null && !['done', 'ended'].includes(handoff.status);
+    return stepOf(handoff) === step && handoff !== null && !['done', 'ended'].includes(handoff.status);
   }
 
-  constructor(context: HandoffContext, signal: AbortSignal, { leave, linked }: HandoffPanelOptions) {
+  constructor(context: HandoffContext, signal: AbortSignal, options: HandoffPanelOptions) {
     this.#context = context;
     this.#signal = signal;
+    const { leave, linked, step = 'selfie', texts = {} } = options;
     this.#leave = leave;
     this.#linked = linked;
+    this.#step = step;
     this.#client = createHandoffClient(context.client);
-    this.#texts = context.messages.handoff!;
+    this.#ownTexts = texts;
+    this.#texts = { ...context.messages.handoff!, ...texts };
     this.#run = this.#linked(signal);
     adopt(context.view.root as ShadowRoot);
     void this.#begin();
@@ -90,7 +103,7 @@ export class HandoffPanel {
   render() {
     const { messages, case: state, site } = this.#context;
     // If the texts of a language could not be loaded, the previous ones stay.
-    this.#texts = messages.handoff ?? this.#texts;
+    this.#texts = { ...(messages.handoff ?? this.#texts), ...this.#ownTexts };
     const parts = { messages, texts: this.#texts, error: this.#error, isBusy: this.#isBusy };
     if (this.#aside !== 'none')
       return noPhoneView({
@@ -132,7 +145,7 @@ export class HandoffPanel {
   }
 
   get #isForced(): boolean {
-    return this.#context.case!.handoff === 'force';
+    return this.#step === 'selfie' && this.#context.case!.handoff === 'force';
   }
 
   /** Starts a hand-off, or finds the one in progress, and follows it. */
@@ -201,6 +214,8 @@ export class HandoffPanel {
   #changed(handoff: Handoff): void {
     const before = this.#handoff;
     if (this.#run.signal.aborted) return;
+    // The case is at another step: the page is behind.
+    if (stepOf(handoff) !== this.#step) return void this.#goOn();
     if (before && ORDER.indexOf(handoff.status) < ORDER.indexOf(before.status)) return;
     this.#handoff = handoff;
     this.#error = null;
@@ -358,6 +373,11 @@ export class HandoffPanel {
     this.#error = this.#context.settle(error, signal);
     this.#context.view.requestUpdate();
   }
+}
+
+/** A node of the version before does not say it: then it is the selfie. */
+function stepOf(handoff: Handoff | null): HandoffStep {
+  return handoff?.step ?? 'selfie';
 }
 
 /** The text of the screen, including the content of slots. */

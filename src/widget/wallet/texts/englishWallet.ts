@@ -7,4 +7,6 @@ export const englishWallet = {
   portrait: 'Photo',
   refused: 'This could not be used. Try again, or type your details.',
   source: 'From your wallet',
+  computer: 'Go back to your computer',
+  waiting: 'This page goes on by itself.',
 };
