@@ -96,7 +96,8 @@ export interface IdvEventDetails {
   'idv-session-expired': { caseId: string | null };
   /**
    * The person did not agree (`declined`), or refused the face check that the policy requires
-   * (`face_refused`): the case is canceled. Or they closed the dialog (`closed`): the case stays open.
+   * (`face_refused`): the case is canceled. Or they closed the dialog, or left the phone of a hand-off
+   * for their computer (`closed`): the case stays open.
    */
   'idv-cancel': { caseId: string | null; reason: 'declined' | 'face_refused' | 'closed' };
 }

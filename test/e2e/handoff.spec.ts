@@ -1,18 +1,9 @@
-import {
-  type APIRequestContext,
-  type Browser,
-  type BrowserContext,
-  devices,
-  expect,
-  type Page,
-  test,
-} from '@playwright/test';
-import decodeQR from 'qr/decode.js';
-import sharp from 'sharp';
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { apiUrl } from './support/addresses.ts';
 import { axeFaults } from './support/axeFaults.ts';
 import { giveDetails, headers, newLink } from './support/linkOf.ts';
 import { person } from './support/person.ts';
+import { aPhone, digitsOf, enter, heading, press, scan } from './support/phone.ts';
 
 test.use({ permissions: ['camera'], viewport: { width: 1280, height: 900 } });
 test.skip(({ browserName }) => browserName !== 'chromium', 'Phones are emulated in Chromium alone.');
@@ -28,36 +19,6 @@ async function atSelfie(page: Page, request: APIRequestContext, policy: object =
 }
 
 const offer = (page: Page) => page.getByRole('button', { name: 'Use your phone instead' });
-const heading = (page: Page, name: string) => page.getByRole('heading', { name });
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-
-async function aPhone(browser: Browser): Promise<{ context: BrowserContext; phone: Page }> {
-  const context = await browser.newContext({ ...devices['Pixel 7'], permissions: ['camera'] });
-  return { context, phone: await context.newPage() };
-}
-
-/** Reads the QR code off the screen, as a phone does. */
-async function scan(page: Page): Promise<string> {
-  let url = '';
-  // While the screen fades in, there is not enough contrast.
-  await expect(async () => {
-    const png = await page.locator('idv-verify .qr[role=img]').screenshot();
-    const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-    url = decodeQR({ data: new Uint8Array(data), width: info.width, height: info.height });
-  }).toPass();
-  return url;
-}
-
-async function digitsOf(phone: Page): Promise<string> {
-  await press(phone, 'Continue');
-  return (await phone.locator('.digits').textContent())!;
-}
-
-async function enter(page: Page, digits: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Enter the four digits' }).fill(digits);
-  await press(page, 'Continue');
-}
-
 async function isAtSelfie(phone: Page): Promise<void> {
   await expect(heading(phone, 'A quick selfie')).toBeVisible();
   await expect(offer(phone)).toHaveCount(0);
