@@ -5,6 +5,8 @@ const root = document.querySelector('[data-panel]');
 const part = (name) => root.querySelector(`[data-${name}]`);
 const rows = part('rows');
 const waiting = [];
+/** Rows to be shown together: the calls so far come all at once, and one layout is enough for them. */
+const arriving = [];
 const seen = new Set();
 let isPaused = false;
 let giveSecret;
@@ -20,7 +22,7 @@ source.onmessage = ({ data }) => {
   const row = JSON.parse(data);
   if (seen.has(row.n)) return;
   seen.add(row.n);
-  if (!isPaused) return show(row);
+  if (!isPaused) return arrive(row);
   waiting.push(row);
   part('pause').textContent = `Go on (${waiting.length} new)`;
 };
@@ -29,7 +31,7 @@ part('pause').onclick = () => {
   isPaused = !isPaused;
   part('pause').setAttribute('aria-pressed', isPaused);
   part('pause').textContent = isPaused ? 'Go on' : 'Pause';
-  for (const row of waiting.splice(0)) show(row);
+  for (const row of waiting.splice(0)) arrive(row);
 };
 
 part('fold').onclick = () => fold(part('body').hidden);
@@ -44,14 +46,24 @@ function fold(isOpen) {
   part('fold').textContent = isOpen ? 'Fold' : 'Open';
 }
 
-/** Calls end in any order, and stand in the order in which they began. */
-function show(row) {
+function arrive(row) {
+  if (arriving.push(row) === 1) setTimeout(show);
+}
+
+/** Calls end in any order, and stand in the order in which they began. Those before the page came do not slide in. */
+function show() {
+  const isAtEnd = rows.scrollHeight - rows.clientHeight - rows.scrollTop < 240;
+  const isFirst = rows.children.length === 0;
   part('empty').hidden = true;
-  const item = itemOf(row);
-  const before = [...rows.children].find(({ dataset }) => Number(dataset.n) > row.n);
-  rows.insertBefore(item, before ?? null);
-  if (rows.scrollHeight - rows.clientHeight - rows.scrollTop < 240) rows.scrollTop = rows.scrollHeight;
-  learn(row);
+  for (const row of arriving.splice(0)) {
+    const item = itemOf(row);
+    if (!isFirst) item.dataset.new = '';
+    let before = rows.lastElementChild;
+    while (before && Number(before.dataset.n) > row.n) before = before.previousElementSibling;
+    rows.insertBefore(item, before ? before.nextSibling : rows.firstChild);
+    learn(row);
+  }
+  if (isAtEnd) rows.scrollTop = rows.scrollHeight;
 }
 
 function itemOf(row) {

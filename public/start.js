@@ -1,5 +1,4 @@
-// Adds the scripts that the head of the page preloads, in that order, once the page was painted for the first time: they are
-// fetched meanwhile, and none delays what there is to see.
+// Adds the scripts of the page, in their order, once it was painted for the first time: none delays what there is to see.
 const PATIENCE_MS = 500;
 
 await new Promise((resolve) => {
@@ -7,8 +6,8 @@ await new Promise((resolve) => {
   // A tab in the background is not painted.
   setTimeout(resolve, document.hidden ? 0 : PATIENCE_MS);
 });
-for (const { href } of document.querySelectorAll('link[rel=modulepreload]')) {
+for (const src of document.querySelector('[data-scripts]').dataset.scripts.split(' ')) {
   const script = document.createElement('script');
-  Object.assign(script, { type: 'module', async: false, src: href });
+  Object.assign(script, { type: 'module', async: false, src });
   document.head.append(script);
 }

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { brands } from '../brands.ts';
 import { figures, payoff, runs } from '../figures.ts';
 import { layout } from './layout.ts';
+import { logo } from './logo.ts';
 
 /** The text of the status line. */
 export interface Status {
@@ -129,7 +130,7 @@ function fits() {
     <h2 id="fits">It fits where it stands</h2>
     <ul class="fits">${Object.values(brands).map(
       ({ id, name, kicker, headline, begin }) => html`<li data-brand="${id}"><a href="/${id}">
-        <img src="/assets/${id}.svg" alt="" width="36" height="36">
+        ${logo(id, 36)}
         <span class="fit-name">${name}</span><span class="fit-line">${headline.join(' ')}</span>
         <span>${kicker}</span><span class="fit-button" aria-hidden="true">${begin}</span></a></li>`,
     )}</ul>

@@ -3,6 +3,7 @@ import type { Brand } from '../brands.ts';
 import { brandOf } from '../brands.ts';
 import type { Choice } from '../choice.ts';
 import { inlineStyle } from '../inlineStyles.ts';
+import { logo } from './logo.ts';
 import { panel } from './panel.ts';
 
 type Html = ReturnType<typeof html>;
@@ -60,20 +61,19 @@ export function layout(frame: Frame, main: Html): Html {
 </html>`;
 }
 
-/** `start.js` adds the preloaded scripts after the first paint. */
+/** `start.js` adds the other scripts after the first paint: none is fetched while the page is drawn. */
 function scriptsAfterPaint(scripts: string[]): Html | '' {
   if (scripts.length === 0) return '';
   const addressOf = (script: string) => (/^(\/|https?:)/.test(script) ? script : `/assets/${script}.js`);
-  return html`<script type="module" src="/assets/start.js"></script>
-    ${scripts.map((script) => html`<link rel="modulepreload" href="${addressOf(script)}">`)}`;
+  return html`<script type="module" src="/assets/start.js" data-scripts="${scripts.map(addressOf).join(' ')}"></script>`;
 }
 
 function brandBar({ id, name }: Brand): Html {
-  return html`<a class="brand" href="/${id}"><img src="/assets/${id}.svg" alt="" width="28" height="28">${name}</a>
+  return html`<a class="brand" href="/${id}">${logo(id, 28)}${name}</a>
       <nav aria-label="${name}, main"><a href="/return">Application</a><a href="/file">Its file</a><a href="/">Demo</a></nav>`;
 }
 
 function ownBar(): Html {
-  return html`<a class="brand" href="/"><img src="/assets/idv-verify.svg" alt="" width="28" height="28">idv&#8209;verify</a>
+  return html`<a class="brand" href="/">${logo('idv-verify', 28)}idv&#8209;verify</a>
       <nav aria-label="Demo, main"><a href="/larkspur">Customer</a><a href="/open?camera=test#code">Developer</a><a href="/file">Compliance</a><a href="/tour">Tour</a></nav>`;
 }

@@ -44,9 +44,25 @@ test('every page forbids inline code, and comes with its files', async () => {
     expect(sheets.length, path).toBeGreaterThan(0);
     for (const text of sheets)
       expect(policy, path).toContain(`'sha256-${createHash('sha256').update(text).digest('base64')}'`);
-    for (const [, file] of html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)) {
-      expect((await visit(file!)).status, file).toBe(200);
+    for (const file of html.match(/(?<=["\s])\/assets\/[^"\s]+/g) ?? []) {
+      expect((await visit(file)).status, file).toBe(200);
     }
+  }
+});
+
+test('before its first paint a page fetches no file but the script that adds the others', async () => {
+  const { siteUrl } = await openBank();
+  const visit = visitor(siteUrl);
+  for (const path of ['/', '/larkspur', '/larkspur/privacy', '/open', '/return', '/file', '/tour']) {
+    const html = await (await visit(path)).text();
+    // Further down, pictures may follow: the portrait of the front page, the code at the end of the tour.
+    const top = html.slice(0, html.indexOf('<main'));
+    const fetched = [...top.matchAll(/<(?!a\s)[^>]*\s(?:src|href)="(\/[^"]*)"/g)].map(([, file]) => file!);
+    expect(
+      fetched.filter((file) => !/^\/assets\/(start\.js|[a-z-]+\.svg)$/.test(file)),
+      path,
+    ).toEqual([]);
+    expect(top, path).not.toMatch(/<img|preload|rel="stylesheet"/);
   }
 });
 
