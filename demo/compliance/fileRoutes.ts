@@ -3,9 +3,9 @@ import { stream } from 'hono/streaming';
 import type { Customer } from '../Customers.ts';
 import { LIFETIME_MS } from '../Customers.ts';
 import { emptyFilePage } from '../pages/emptyFile.ts';
-import { filePage, fileSections, unreadableParts } from '../pages/file.ts';
+import { filePage, fileRecords, unreadableRecords } from '../pages/file.ts';
 import { customerOf, type Parts } from '../parts.ts';
-import { type CaseFile, readCaseFile, readErased } from './readCaseFile.ts';
+import { readCaseFile, readErased } from './readCaseFile.ts';
 import { sealLines } from './sealLines.ts';
 
 const REPORTS = { pdf: 'application/pdf', json: 'application/json' };
@@ -21,22 +21,21 @@ export function fileRoutes(app: Hono, parts: Parts): void {
   };
   const during = <T>(customer: Customer, work: () => Promise<T>) => recorder.during(customer.id, work);
 
-  const readParts = async (customer: Customer, own: CaseFile['case']) => {
-    const file = await readCaseFile(idv, own);
-    const isErased = own.redaction?.status === 'redacted';
+  const recordsOf = async (customer: Customer, caseId: string) => {
+    const file = await readCaseFile(idv, caseId);
+    const isErased = file.case.redaction?.status === 'redacted';
     const erased = isErased ? await readErased(idv, file) : null;
-    return fileSections(file, { erased, goneAt: new Date(customer.createdAt + LIFETIME_MS) });
+    return fileRecords(file, { erased, goneAt: new Date(customer.createdAt + LIFETIME_MS) });
   };
 
-  app.get('/file', async (c) => {
+  app.get('/file', (c) => {
     const own = ofCase(c);
     if (!own) return c.html(emptyFilePage());
     const { customer, caseId } = own;
-    const read = await during(customer, () => idv.cases.retrieve(caseId));
-    const [before, after] = filePage(read, customer.choice);
-    const records = during(customer, () => readParts(customer, read)).catch((error: unknown) => {
+    const [before, after] = filePage(customer.choice);
+    const records = during(customer, () => recordsOf(customer, caseId)).catch((error: unknown) => {
       process.stderr.write(`The file of ${caseId}: ${error}\n`);
-      return unreadableParts;
+      return unreadableRecords;
     });
     c.header('content-type', 'text/html; charset=utf-8');
     // Named, so that no compression holds the first half back.

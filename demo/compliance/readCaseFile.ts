@@ -14,9 +14,9 @@ export interface CaseFile {
   audit: Awaited<ReturnType<IdvClient['audit']['list']>>['data'];
 }
 
-/** Reads the rest of the file of a case. Each read of something personal is itself a line of the audit log. */
-export async function readCaseFile(idv: IdvClient, own: CaseFile['case']): Promise<CaseFile> {
-  const { id: caseId } = own;
+/** Reads the file of a case. Each read of something personal is itself a line of the audit log. */
+export async function readCaseFile(idv: IdvClient, caseId: string): Promise<CaseFile> {
+  const own = await idv.cases.retrieve(caseId);
   const { selfie, aml } = own.checks;
   const isErased = own.redaction?.status === 'redacted';
   const [consent, check, screening] = await Promise.all([

@@ -14,8 +14,8 @@ export interface FileMore {
   goneAt: Date;
 }
 
-/** Where the page is cut: its head is sent while its parts are still being read. */
-const CUT = '<!-- parts -->';
+/** Where the page is cut: its head is sent while the records are still being read. */
+const CUT = '<!-- records -->';
 
 const titles = {
   decision: 'The decision',
@@ -26,8 +26,8 @@ const titles = {
   erasure: 'What is erased, and when',
 };
 
-/** The file of a case before and after its parts: the case's records, each with the rule that requires it. */
-export function filePage({ id, createdAt, status }: CaseFile['case'], choice: Choice): [string, string] {
+/** The page of a case's file, before and after its records. */
+export function filePage(choice: Choice): [string, string] {
   const again = queryOf(choice);
   const page = layout(
     {
@@ -38,11 +38,9 @@ export function filePage({ id, createdAt, status }: CaseFile['case'], choice: Ch
       styles: ['file'],
       scripts: ['file'],
     },
-    html`<section class="file-head" data-file>
+    html`<section class="file-head">
       <p class="kicker">For compliance officers</p>
       <h1>The file of your case</h1>
-      <p class="lead"><code>${id}</code>, begun ${timeOf(createdAt)}: <strong>${status.replaceAll('_', ' ')}</strong></p>
-      <nav aria-label="Parts of the file"><ul class="file-nav">${Object.entries(titles).map(([name, title]) => html`<li><a href="#${name}">${title}</a></li>`)}</ul></nav>
     </section>
     ${raw(CUT)}
     <p class="file-foot"><a class="button second" href="/again${again && `?${again}`}">The same again, as somebody new</a></p>`,
@@ -50,8 +48,9 @@ export function filePage({ id, createdAt, status }: CaseFile['case'], choice: Ch
   return String(page).split(CUT) as [string, string];
 }
 
-/** The parts of the file, between the two halves of its page. */
-export function fileSections(file: CaseFile, { erased, goneAt }: FileMore): string {
+/** The records of a case, each with the rule that requires it. */
+export function fileRecords(file: CaseFile, { erased, goneAt }: FileMore): string {
+  const { id, createdAt, status } = file.case;
   const bodies = {
     decision: decisionPart(file),
     consent: consentPart(file),
@@ -61,11 +60,15 @@ export function fileSections(file: CaseFile, { erased, goneAt }: FileMore): stri
     erasure: erasurePart(file, erased, goneAt),
   };
   const names = Object.keys(titles) as (keyof typeof titles)[];
-  return names.map((name) => part(name, titles[name], bodies[name], rules[name])).join('');
+  const links = names.map((name) => html`<li><a href="#${name}">${titles[name]}</a></li>`);
+  return `${html`<div class="file-case">
+      <p class="lead"><code>${id}</code>, begun ${timeOf(createdAt)}: <strong>${status.replaceAll('_', ' ')}</strong></p>
+      <nav aria-label="Parts of the file"><ul class="file-nav">${links}</ul></nav>
+    </div>`}${names.map((name) => part(name, titles[name], bodies[name], rules[name])).join('')}`;
 }
 
-/** In the place of the parts where they can't be read. */
-export const unreadableParts =
+/** In the place of the records where they can't be read. */
+export const unreadableRecords =
   '<section class="part"><p role="alert">The records could not be read. Please load this page again in a moment.</p></section>';
 
 type Html = ReturnType<typeof html>;

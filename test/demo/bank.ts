@@ -35,7 +35,7 @@ export async function openBank({
   const streams = new Set<ReadableStreamDefaultController>();
   const app = service(cases, hooks, now, () => isErasureRefused);
   app.get('/cases/:id/handoff', () => openStream(streams));
-  const serviceUrl = await listen(app.fetch);
+  const { url: serviceUrl, stop: stopService } = await listen(app.fetch);
   const apiUrl = `${serviceUrl}/v1`;
   const apiKey = 'idv_test_x';
   const siteUrl = `http://localhost:${await freePort()}`;
@@ -44,7 +44,7 @@ export async function openBank({
   const refuseErasure = (isRefused: boolean) => {
     isErasureRefused = isRefused;
   };
-  return { siteUrl, apiUrl, site, cases, hooks, streams, refuseErasure };
+  return { siteUrl, apiUrl, site, cases, hooks, streams, refuseErasure, stopService };
 }
 
 /** A visitor with a cookie jar of one. */
@@ -146,18 +146,20 @@ function openStream(streams: Set<ReadableStreamDefaultController>): Response {
   return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
 }
 
+/** Stops at the end of the test, if not before. */
 function listen(
   fetch: (request: Request, env: object) => Response | Promise<Response>,
   port = 0,
-): Promise<string> {
+): Promise<{ url: string; stop: () => void }> {
   return new Promise((resolve) => {
     const server = serve({ fetch, port, hostname: '127.0.0.1' }, (at) =>
-      resolve(`http://127.0.0.1:${at.port}`),
+      resolve({ url: `http://127.0.0.1:${at.port}`, stop }),
     );
-    onTestFinished(() => {
+    const stop = () => {
       if ('closeAllConnections' in server) server.closeAllConnections();
       server.close();
-    });
+    };
+    onTestFinished(stop);
   });
 }
 

@@ -114,6 +114,22 @@ test('a returning person sees the status of the API', async () => {
   expect((await visit('/open')).headers.get('location')).toBe('/return');
 });
 
+test('the file begins before its records are read, and says so when they cannot be', async () => {
+  const { visit, stored, stopService } = await applicant();
+  await visit(`/return?case_id=${stored.id}&state=${stored.state}`);
+  stopService();
+  const page = await visit('/file');
+  const pieces: string[] = [];
+  for await (const piece of page.body!.pipeThrough(new TextDecoderStream())) pieces.push(piece);
+  expect(pieces[0]).toContain('<h1>The file of your case</h1>');
+  expect(pieces[0]).not.toContain('role="alert"');
+  const html = pieces.join('');
+  expect(html).toContain('<p role="alert">The records could not be read.');
+  // Nothing is said of the case, and the page is whole.
+  expect(html).not.toContain(stored.id);
+  expect(html).toMatch(/The same again, as somebody new<\/a>[\s\S]*<\/html>$/);
+});
+
 test('who comes back with a foreign address sees nothing', async () => {
   const { visit, stored } = await applicant();
   for (const query of [`case_id=${stored.id}&state=other`, `state=${stored.state}`, `case_id=${stored.id}`]) {
