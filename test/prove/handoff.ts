@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
+import type { HandoffStep } from '../../src/contract/handoff.ts';
 import type { TestService } from '../support/openService.ts';
 import { newCase, person } from '../support/verification.ts';
 import { waitFor } from '../support/waitFor.ts';
@@ -14,20 +15,29 @@ const CONCURRENCY = 8;
 const MAX_END_MS = 1000;
 /** Refused codes that an address may send in a minute. */
 const ALLOWED_GUESSES = 20;
-/** The routes that the key of a phone reaches, written here once more and not read from the service. */
-const OF_PHONE: readonly string[] = [
+/** The routes that the key of a phone reaches in each step, written here once more and not read from the service. */
+const OF_PHONES: readonly string[] = [
   'GET /cases/:id',
   'GET /cases/:id/handoff',
   'DELETE /cases/:id/handoff',
-  'POST /biometrics/selfie-check',
-  'POST /biometrics/selfie-check/:id/extend',
-  'POST /biometrics/selfie-check/:id/capture',
-  'GET /biometrics/selfie-check/:id',
 ];
+const OF_STEP: Record<HandoffStep, readonly string[]> = {
+  selfie: [
+    'POST /biometrics/selfie-check',
+    'POST /biometrics/selfie-check/:id/extend',
+    'POST /biometrics/selfie-check/:id/capture',
+    'GET /biometrics/selfie-check/:id',
+  ],
+  credential: [
+    'POST /cases/:id/credential-requests',
+    'POST /credential-requests/:id/response',
+    'GET /credential-requests/:id',
+  ],
+};
 
 /**
  * Two phones race for one code: exactly one joins. Codes are guessed: none joins, and the address is refused. The key of a
- * phone is walked over every route: it reaches the selfie alone. Either side ends the hand-off on one of two nodes: within a second the other node
+ * phone is walked over every route: it reaches its step alone. Either side ends the hand-off on one of two nodes: within a second the other node
  * tells the computer and refuses the phone, and there are an event and a line of the audit log.
  */
 export default async function prove(lab: Lab): Promise<Findings> {
@@ -41,7 +51,7 @@ export default async function prove(lab: Lab): Promise<Findings> {
     winners.push(answers.filter(({ status }) => status === 200).length);
   });
   const guesses = await guess(lab, lab.size(10_000, 60));
-  const deviations = await walk(service);
+  const deviations = [...(await walk(service, 'selfie')), ...(await walk(service, 'credential'))];
   const ends = lab.hasPostgres() ? await endOnOtherNode(lab, lab.size(50, 2)) : null;
   const one = winners.filter((joined) => joined === 1).length;
   const ok =
@@ -57,11 +67,16 @@ const join = (service: TestService, json: object) =>
   service.call('POST', '/handoffs/join', { key: null, json });
 
 /** A hand-off that waits for a phone. */
-async function begin({ call }: TestService): Promise<{ id: string; secret: string }> {
-  const { id } = (await call('POST', '/cases', { json: newCase })).body;
+async function begin(
+  { call }: TestService,
+  step: HandoffStep = 'selfie',
+): Promise<{ id: string; secret: string }> {
+  const policy = { credential: 'offer', credentialQr: 'enable' };
+  const json = step === 'credential' ? { ...newCase, policy } : newCase;
+  const { id } = (await call('POST', '/cases', { json })).body;
   const consent = { biometric: true, textVersion: '1', locale: 'en' };
   await call('POST', `/cases/${id}/consent`, { json: consent });
-  await call('POST', `/cases/${id}/personal-details`, { json: person });
+  if (step === 'selfie') await call('POST', `/cases/${id}/personal-details`, { json: person });
   const { url } = (await call('POST', `/cases/${id}/handoff`)).body;
   return { id, secret: new URL(url).hash.slice(1) };
 }
@@ -137,8 +152,8 @@ async function follow(url: string, key: string): Promise<{ ended: Promise<void> 
 }
 
 /** Calls every route with the key of a phone, about its own case. */
-async function walk(service: TestService): Promise<string[]> {
-  const { id, secret } = await begin(service);
+async function walk(service: TestService, step: HandoffStep): Promise<string[]> {
+  const { id, secret } = await begin(service, step);
   const key = (await join(service, { secret })).body.session.sessionKey as string;
   const deviations: string[] = [];
   // What ends the hand-off comes last.
@@ -149,10 +164,10 @@ async function walk(service: TestService): Promise<string[]> {
     const body = method === 'GET' || method === 'DELETE' ? {} : { json: {} };
     const { body: answer } = await service.call(method, about.replace(/:\w+/g, '0'), { key, ...body });
     const isReached = answer.code !== 'session_scope_exceeded';
-    const mayReach = OF_PHONE.includes(`${method} ${path}`);
-    // Of a selfie check that does not exist it hears nothing else.
-    if (isReached !== mayReach && !(mayReach && resource === 'bio'))
-      deviations.push(`${method} ${path}: ${answer.code}`);
+    const mayReach = [...OF_PHONES, ...OF_STEP[step]].includes(`${method} ${path}`);
+    // Of a selfie check or a request that does not exist it hears nothing else.
+    if (isReached !== mayReach && !(mayReach && (resource === 'bio' || resource === 'cred')))
+      deviations.push(`${step}: ${method} ${path}: ${answer.code}`);
   }
   return deviations;
 }

@@ -124,6 +124,93 @@ test.runIf(hasWallet)('by keys alone, right to left, in the dark, at 320 pixels'
   await expect.poll(() => widget.root.activeElement?.localName).toBe('h2');
 });
 
+/** A computer whose policy has a code: the way to the phone is there. */
+const withCode = async (attributes: Record<string, string> = {}) => {
+  const made = await createCase({
+    due: ['personal_details'],
+    credential: { ...offer, qr: true },
+    phone: { step: 'credential' },
+  });
+  return { ...made, widget: mount({ session: made.session, attributes }) };
+};
+
+test('a computer without a wallet of its own is offered the phone, and goes on with what is proven', async () => {
+  const api = globalThis.DigitalCredential;
+  Reflect.deleteProperty(globalThis, 'DigitalCredential');
+  onTestFinished(() => {
+    if (api) Object.assign(globalThis, { DigitalCredential: api });
+  });
+  const { widget, change, log } = await withCode();
+  await press((await choice(widget))[0]);
+  await widget.sees('Share from your wallet');
+  await expect.poll(() => widget.find('.code')).not.toBeNull();
+  const { violations } = await axe.run(widget.element, { rules: { region: { enabled: false } } });
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await change({ phone: { status: 'joined', phone: 'Chrome on Android' } });
+  await widget.sees('Enter the four digits');
+  widget.find<HTMLInputElement>('#digits')!.value = '1234';
+  widget.press();
+  await widget.sees('Go on with your phone');
+  expect(widget.text()).toContain('This page goes on by itself.');
+  expect(widget.text()).not.toContain('selfie');
+  await change({ phone: { status: 'done', reason: 'done' }, proven: true });
+  await widget.sees('Home address');
+  expect(await log()).not.toContain('POST response');
+});
+
+test.runIf(hasWallet)(
+  'by keys alone a computer reaches the phone and comes back, at 320 pixels',
+  async () => {
+    await page.viewport(320, 640);
+    onTestFinished(() => page.viewport(414, 896));
+    const { widget } = await withCode({ locale: 'he' });
+    await expect.poll(() => widget.find('#wallet-phone')).not.toBeNull();
+    for (const id of ['wallet-share', 'wallet-type', 'wallet-phone']) {
+      await userEvent.keyboard('{Tab}');
+      expect(widget.root.activeElement?.id).toBe(id);
+      expect(getComputedStyle(widget.root.activeElement!).outlineStyle).not.toBe('none');
+    }
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => widget.find('.code')).not.toBeNull();
+    await expect.poll(() => widget.root.activeElement?.localName).toBe('h2');
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+    const back = [...widget.root.querySelectorAll<HTMLElement>('.actions [part=secondary]')].at(-1)!;
+    back.focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => widget.find('#wallet-phone')).not.toBeNull();
+    await expect.poll(() => widget.root.activeElement?.localName).toBe('h2');
+  },
+);
+
+test.runIf(hasWallet)('the phone of a computer shares, may be refused, and goes back', async () => {
+  const { session, log } = await createCase({ due: ['credential'], credential: offer });
+  const widget = mount({ session });
+  const [share, back] = await choice(widget);
+  expect([share!.textContent!.trim(), back!.textContent]).toEqual([
+    'Share from your wallet',
+    'Go back to your computer',
+  ]);
+  await wallet({ action: 'decline' });
+  await press(share);
+  await expect.poll(() => widget.find('#wallet-share')?.ariaDisabled).toBeNull();
+  await answers('bad');
+  await press((await choice(widget))[0]);
+  await expect.poll(() => widget.text()).toContain('This could not be used.');
+  await press((await choice(widget))[1]);
+  await expect
+    .poll(() => widget.events.filter(({ type }) => type === 'idv-cancel').map(({ detail }) => detail.reason))
+    .toEqual(['closed']);
+  expect(await log()).toContain('DELETE handoff');
+  expect(widget.find('[name="givenName"]')).toBeNull();
+});
+
+test('a code is offered where the case allows it, and never on a phone', async () => {
+  const { widget } = await open({ qr: false });
+  if (hasWallet) await choice(widget);
+  else await widget.sees('Your name');
+  expect(widget.find('#wallet-phone')).toBeNull();
+});
+
 test('a case without a policy for credentials requests none', async () => {
   const { widget, log } = await open({ mode: 'off', asked: [] });
   await widget.sees('Your name');

@@ -187,8 +187,11 @@ export class PersonalDetailsStep implements Step {
       if (this.#signal.aborted) return;
       this.#wallet = new WalletChoice(this.#context, this.#signal, toForm);
       this.#context.view.requestUpdate();
-    } catch {
-      if (!this.#signal.aborted) toForm();
+    } catch (error) {
+      const { currentlyDue } = this.#context.case!.requirements;
+      // The phone of a hand-off has no form.
+      if (!currentlyDue.includes('personal_details')) this.#context.fail(error, this.#signal);
+      else if (!this.#signal.aborted) toForm();
     }
   }
 

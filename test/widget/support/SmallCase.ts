@@ -48,8 +48,22 @@ export interface SmallCaseOptions {
   retries?: string[];
 }
 
-/** `key` replaces the session key: the one in use is then as good as expired. */
-export type Change = Pick<SmallCaseOptions, 'status' | 'due' | 'faults' | 'phone'> & { key?: true };
+/**
+ * `key` replaces the session key: the one in use is then as good as expired. `proven`: another device has shared a good
+ * credential.
+ */
+export type Change = Pick<SmallCaseOptions, 'status' | 'due' | 'faults' | 'phone'> & {
+  key?: true;
+  proven?: true;
+};
+
+/** The details that a good credential proves. */
+const PROVEN = {
+  givenName: 'Erika',
+  familyName: 'Mustermann',
+  dateOfBirth: '1984-01-26',
+  nationalities: ['DE'],
+};
 
 /** One case of the small API. */
 export class SmallCase {
@@ -119,11 +133,12 @@ export class SmallCase {
     };
   }
 
-  change({ status, due, faults, key, phone }: Change): ClientSession {
+  change({ status, due, faults, key, phone, proven }: Change): ClientSession {
     if (status) this.#status = status;
     if (due) this.#due = due;
     if (faults) this.#faults = faults;
     if (key) this.#newKey();
+    if (proven) this.#credential = { ...this.#credential, proven: PROVEN };
     if (phone) this.handoff.change(phone);
     return this.session;
   }
@@ -172,14 +187,8 @@ export class SmallCase {
   /** `good` proves names, date of birth and nationality; every other answer is refused. */
   answerWallet({ data }: { data: { response?: unknown } }): CredentialReceipt {
     const isGood = data.response === 'good';
-    const proven = {
-      givenName: 'Erika',
-      familyName: 'Mustermann',
-      dateOfBirth: '1984-01-26',
-      nationalities: ['DE'],
-    };
     const triesLeft = this.#credential.triesLeft - (isGood ? 0 : 1);
-    this.#credential = { ...this.#credential, triesLeft, proven: isGood ? proven : null };
+    this.#credential = { ...this.#credential, triesLeft, proven: isGood ? PROVEN : null };
     this.#lastError = isGood ? null : { code: 'credential_unusable', retryable: true };
     return { object: 'credential_receipt', id: this.credentialId, caseId: this.id, status: 'received' };
   }
