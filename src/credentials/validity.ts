@@ -8,6 +8,7 @@ export const CLOCK_SKEW_MS = 60_000;
 export function checkValidityNow({ issuedAt, from, until }: Validity, now: number): void {
   const isIssued = issuedAt === null || issuedAt <= now + CLOCK_SKEW_MS;
   const isBegun = from === null || from <= now + CLOCK_SKEW_MS;
-  require(isIssued && isBegun, 'credential_not_yet_valid', 'The credential is not valid yet.');
+  require(isIssued &&
+    isBegun, 'credential_not_yet_valid', 'The credential is not valid yet. Check the clock.');
   require(until === null || now <= until, 'credential_expired', 'The credential has expired.');
 }

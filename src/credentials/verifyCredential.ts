@@ -31,7 +31,7 @@ export function verifyCredential(
   bytes: Uint8Array,
   { session, ...trust }: CredentialCheck,
 ): [IssuedMdoc, ...IssuedMdoc[]] | [IssuedSdJwt] {
-  require(bytes.length <= MAX_BYTES, 'input_too_large', `A credential has at most ${MAX_BYTES} bytes.`);
+  require(bytes.length <= MAX_BYTES, 'input_too_large', `The credential exceeds ${MAX_BYTES} bytes.`);
   if (formatOf(bytes) === 'dc+sd-jwt') {
     const binding = session ? bindingOf(session) : null;
     return [verifySdJwt(utf8Text(bytes)!.trim(), { ...trust, binding })];
@@ -41,11 +41,11 @@ export function verifyCredential(
 }
 
 function readable(bytes: Uint8Array): Uint8Array {
-  require(bytes.length > 0, 'input_unreadable', 'The input is empty.');
+  require(bytes.length > 0, 'input_unreadable', 'The input is empty. Pass one mdoc or one SD-JWT VC.');
   const binary = textOrBinary(bytes);
   // Every CBOR map and tag starts with a byte from 0x80; other bytes are not an encoding, or empty.
   const isCbor = binary !== null && binary.length > 0 && binary[0]! >= 0x80;
-  require(isCbor, 'input_unreadable', 'The input is neither a mobile document nor an SD-JWT.');
+  require(isCbor, 'input_unreadable', 'The input is neither an mdoc nor an SD-JWT. Pass it as bytes, base64url or hexadecimal digits.');
   return binary;
 }
 
@@ -63,7 +63,7 @@ function bindingOf({ binding }: Session) {
   if (binding) return binding;
   throw new CredentialError(
     'session_malformed',
-    'The session has no nonce and audience, which an SD-JWT is bound to.',
+    'An SD-JWT needs nonce and audience in the session. Add nonce with origin, clientId or audience.',
   );
 }
 
@@ -71,6 +71,6 @@ function transcriptOf({ transcript }: Session) {
   if (transcript) return transcript;
   throw new CredentialError(
     'session_malformed',
-    'The session has no transcript, which a mobile document is bound to.',
+    'An mdoc needs a session transcript. Add the members of its protocol, or sessionTranscript.',
   );
 }

@@ -36,7 +36,7 @@ export function fromBase64url(text: string): Uint8Array {
   const bytes = Buffer.from(text, 'base64url');
   // Node skips characters outside the alphabet; encoding the bytes again detects this.
   if (bytes.toString('base64url') !== text)
-    throw new CredentialError('base64url_malformed', 'A value is not unpadded, canonical base64url.');
+    throw new CredentialError('base64url_malformed', 'A value is not canonical base64url without padding.');
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
@@ -44,6 +44,6 @@ export function fromBase64url(text: string): Uint8Array {
 export function fromBase64(text: string): Uint8Array {
   const bytes = Buffer.from(text, 'base64');
   if (bytes.toString('base64') !== text)
-    throw new CredentialError('certificate_malformed', 'A certificate is not padded, canonical base64.');
+    throw new CredentialError('certificate_malformed', 'A certificate is not canonical base64 with padding.');
   return new Uint8Array(bytes);
 }

@@ -65,9 +65,13 @@ function verifyRaw(
   data: Uint8Array,
   signature: Uint8Array,
 ): boolean {
-  if (!algorithm) throw new CredentialError('algorithm_unsupported', 'The signature has another algorithm.');
+  if (!algorithm)
+    throw new CredentialError('algorithm_unsupported', 'The signature algorithm is not supported.');
   if (!algorithm.curves.includes(curve))
-    throw new CredentialError('algorithm_mismatch', `The algorithm is not one of keys of ${curve}.`);
+    throw new CredentialError(
+      'algorithm_mismatch',
+      `The signature algorithm does not fit a key on ${curve}.`,
+    );
   if (curve === 'Ed25519') return verify(null, data, key, signature);
   if (signature.length !== 2 * CURVES[curve].size) return false;
   return verify(algorithm.hash, data, key, derSignature(signature));

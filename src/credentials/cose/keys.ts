@@ -49,7 +49,7 @@ export function publicKeyOf(curve: Curve, x: Uint8Array, y: Uint8Array | null): 
   const { oid, size } = CURVES[curve];
   const isEdwards = curve === 'Ed25519';
   if (x.length !== size || isEdwards === (y !== null) || (y && y.length !== size))
-    throw new CredentialError('key_malformed', `A key of ${curve} has coordinates of ${size} bytes.`);
+    throw new CredentialError('key_malformed', `Coordinates of a key on ${curve} must have ${size} bytes.`);
   const algorithm = sequence(Buffer.from(isEdwards ? oid : EC_PUBLIC_KEY + oid, 'hex'));
   const point = isEdwards ? x : Buffer.concat([Uint8Array.of(4), x, y!]);
   const bits = element(0x03, Buffer.concat([Uint8Array.of(0), point]));
@@ -71,9 +71,13 @@ export function readCoseKey(value: CborValue): PublicKey {
   const map = fields.map(value, 'The COSE key');
   const [type, number] = [map.get(1), map.get(-1)];
   const curve = (Object.keys(CURVES) as Curve[]).find((name) => CURVES[name].cose === number);
-  if (!curve) throw new CredentialError('algorithm_unsupported', 'The COSE key has another curve.');
+  if (!curve)
+    throw new CredentialError('algorithm_unsupported', 'The curve of the COSE key is not supported.');
   if (type !== (curve === 'Ed25519' ? 1 : 2) || map.has(-4))
-    throw new CredentialError('key_malformed', 'The COSE key has another type, or is a private one.');
+    throw new CredentialError(
+      'key_malformed',
+      'The COSE key has the wrong type for its curve, or is a private key.',
+    );
   const x = fields.bytes(map.get(-2), 'x of the COSE key');
   const y = curve === 'Ed25519' ? null : fields.bytes(map.get(-3), 'y of the COSE key');
   return publicKeyOf(curve, x, y);

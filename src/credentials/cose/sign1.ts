@@ -38,11 +38,13 @@ export function readSign1(value: CborValue, limits: CborLimits = CREDENTIAL_LIMI
     signature: fields.bytes(parts[3], 'The signature'),
   };
   for (const [name] of sign1.protectedHeader)
-    require(!sign1.unprotectedHeader.has(name), 'cose_malformed', 'A header stands in both places.');
+    require(!sign1.unprotectedHeader.has(
+      name,
+    ), 'cose_malformed', 'A header parameter is both protected and unprotected.');
   // No critical header parameter is supported.
   const { protectedHeader, unprotectedHeader } = sign1;
   const isCritical = protectedHeader.has(CRIT) || unprotectedHeader.has(CRIT);
-  require(!isCritical, 'header_critical', 'The COSE header has critical extensions.');
+  require(!isCritical, 'header_critical', 'The COSE header has critical extensions, which are not supported.');
   return sign1;
 }
 
@@ -50,7 +52,7 @@ export function readSign1(value: CborValue, limits: CborLimits = CREDENTIAL_LIMI
 export function x5chain({ protectedHeader, unprotectedHeader }: Sign1): Uint8Array[] {
   const value = protectedHeader.get(X5CHAIN) ?? unprotectedHeader.get(X5CHAIN);
   if (value === undefined || value === null)
-    throw new CredentialError('certificate_missing', 'The signature names no certificate (x5chain).');
+    throw new CredentialError('certificate_missing', 'The COSE header has no certificate (x5chain).');
   const chain = value instanceof Uint8Array ? [value] : fields.array(value, 'x5chain');
   const isLength = chain.length >= 1 && chain.length <= MAX_CHAIN;
   require(isLength, 'certificate_path_length', `x5chain has 1 to ${MAX_CHAIN} certificates.`);
@@ -66,7 +68,7 @@ export function verifySign1(sign1: Sign1, key: PublicKey, detached?: Uint8Array)
   const { protectedBytes, protectedHeader, payload, signature } = sign1;
   const content = payload ?? detached;
   if (!content || (payload && detached))
-    throw new CredentialError('cose_malformed', 'The payload is missing, or stands in two places.');
+    throw new CredentialError('cose_malformed', 'The payload is missing, or both attached and detached.');
   return verifyCose(protectedHeader.get(ALG), key, sigStructure(protectedBytes, content), signature);
 }
 

@@ -29,19 +29,20 @@ const KEY_BYTES: Record<string, number> = { A128GCM: 16, A256GCM: 32 };
  * @throws {CredentialError} `response_decryption`, `algorithm_unsupported`, `header_critical`, `input_too_large`, …
  */
 export function openJwe(text: string, privateJwk: PrivateJwk): Uint8Array {
-  require(text.length <=
-    MAX_LENGTH, 'input_too_large', `The answer is longer than ${MAX_LENGTH} characters.`);
+  require(text.length <= MAX_LENGTH, 'input_too_large', `The response exceeds ${MAX_LENGTH} characters.`);
   const parts = text.split('.', 6);
   const [head, wrapped, iv, cipherText, tag] = parts;
   // Direct key agreement: there is no wrapped key.
   const isDirect = parts.length === 5 && wrapped === '';
-  require(isDirect, 'response_decryption', 'The answer is not a JWE of five parts with a key agreed on directly.');
+  require(isDirect, 'response_decryption', 'The response is not a compact JWE with direct key agreement (ECDH-ES).');
   const header = parseStrictObject(fromBase64url(head!));
-  require(!('crit' in header), 'header_critical', 'The header of the JWE has critical extensions.');
+  require(!(
+    'crit' in header
+  ), 'header_critical', 'The header of the JWE has critical extensions, which are not supported.');
   const { alg, enc } = header;
   const isKnown =
     alg === 'ECDH-ES' && typeof enc === 'string' && Object.hasOwn(KEY_BYTES, enc) && !('zip' in header);
-  require(isKnown, 'algorithm_unsupported', 'The JWE is encrypted by another algorithm, or compressed.');
+  require(isKnown, 'algorithm_unsupported', 'The encryption algorithm of the JWE is not supported, or the JWE is compressed.');
   const key = contentKey(header, privateJwk);
   return openGcm({
     key,
@@ -62,7 +63,7 @@ export function openGcm(sealed: {
 }): Uint8Array {
   const { key, iv, aad, cipherText, tag } = sealed;
   require(iv.length === 12 &&
-    tag.length === 16, 'response_decryption', 'The answer is not encrypted by AES-GCM.');
+    tag.length === 16, 'response_decryption', 'The response is not encrypted with AES-GCM.');
   const decipher = createDecipheriv(key.length === 16 ? 'aes-128-gcm' : 'aes-256-gcm', key, iv, {
     authTagLength: 16,
   });
@@ -72,7 +73,7 @@ export function openGcm(sealed: {
   } catch (cause) {
     throw new CredentialError(
       'response_decryption',
-      'The answer is not encrypted to the key of this session.',
+      'The response cannot be decrypted with the key of this session.',
       { cause },
     );
   }
@@ -84,13 +85,13 @@ export function openGcm(sealed: {
  */
 export function agree(privateKey: KeyObject, publicJwk: unknown): Uint8Array {
   if (!isObject(publicJwk) || publicJwk['kty'] !== 'EC' || publicJwk['crv'] !== 'P-256')
-    throw new CredentialError('key_malformed', 'The key of the sender is not one on P-256.');
+    throw new CredentialError('key_malformed', 'The sender’s key is not on P-256.');
   const { kty, crv, x, y } = publicJwk;
   try {
     const publicKey = createPublicKey({ key: { kty, crv, x, y } as JsonWebKey, format: 'jwk' });
     return new Uint8Array(diffieHellman({ privateKey, publicKey }));
   } catch (cause) {
-    throw new CredentialError('key_malformed', 'The key of the sender is not valid.', { cause });
+    throw new CredentialError('key_malformed', 'The sender’s key is not a valid point.', { cause });
   }
 }
 
@@ -120,7 +121,7 @@ function contentKey({ epk, enc, apu, apv }: JsonObject, privateJwk: PrivateJwk):
 function party(value: unknown): Uint8Array {
   if (value === undefined) return new Uint8Array();
   if (typeof value === 'string') return fromBase64url(value);
-  throw new CredentialError('response_decryption', 'The header of the JWE names a party that is not text.');
+  throw new CredentialError('response_decryption', 'apu or apv in the header of the JWE is not a string.');
 }
 
 function sized(bytes: Uint8Array): Uint8Array {

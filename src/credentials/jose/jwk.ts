@@ -17,15 +17,18 @@ const EC: Record<string, Curve> = {
 /** Reads a public JWK (RFC 7517) of a signing key. @throws {CredentialError} `key_malformed`, `algorithm_unsupported` */
 export function readJwk(value: unknown): PublicKey {
   if (!isObject(value) || 'd' in value || 'k' in value)
-    throw new CredentialError('key_malformed', 'A JWK is missing, or is not a public one.');
+    throw new CredentialError(
+      'key_malformed',
+      'A JWK is missing, or contains a private key. Pass the public key.',
+    );
   const { kty, crv, x, y } = value;
   if (typeof crv !== 'string' || typeof x !== 'string')
-    throw new CredentialError('key_malformed', 'A JWK has no curve or no x.');
+    throw new CredentialError('key_malformed', 'A JWK lacks crv or x.');
   const curve =
     kty === 'EC' && Object.hasOwn(EC, crv) ? EC[crv] : kty === 'OKP' && crv === 'Ed25519' ? crv : null;
-  if (!curve) throw new CredentialError('algorithm_unsupported', 'A JWK has another curve.');
+  if (!curve) throw new CredentialError('algorithm_unsupported', 'The curve of a JWK is not supported.');
   if (curve === 'Ed25519') return publicKeyOf(curve, fromBase64url(x), null);
-  if (typeof y !== 'string') throw new CredentialError('key_malformed', 'A JWK has no y.');
+  if (typeof y !== 'string') throw new CredentialError('key_malformed', 'A JWK lacks y.');
   return publicKeyOf(curve, fromBase64url(x), fromBase64url(y));
 }
 
@@ -35,7 +38,10 @@ export function jwkThumbprint(value: unknown): Uint8Array {
   const { crv, kty, x, y } = value;
   const members = kty === 'EC' ? { crv, kty, x, y } : { crv, kty, x };
   if (!Object.values(members).every((member) => typeof member === 'string'))
-    throw new CredentialError('key_malformed', 'A JWK lacks a member that its thumbprint needs.');
+    throw new CredentialError(
+      'key_malformed',
+      'A JWK lacks a member that its thumbprint needs (kty, crv, x, y).',
+    );
   return new Uint8Array(
     createHash('sha256')
       .update(utf8(JSON.stringify(members)))

@@ -28,7 +28,10 @@ export function readJws(text: string, limits?: JsonLimits, understood: readonly 
   // RFC 7515, section 4.1.11: unknown critical extensions must be refused. `b64` is one.
   const { crit = [] } = header;
   const isKnown = Array.isArray(crit) && crit.every((name) => understood.includes(name as string));
-  require(isKnown && !('b64' in header), 'header_critical', 'The header of a JWS has critical extensions.');
+  require(isKnown &&
+    !(
+      'b64' in header
+    ), 'header_critical', 'The header of the JWS has critical extensions, which are not supported.');
   const payload = parseStrictObject(fromBase64url(body), limits);
   return { header, payload, signed: utf8(`${head}.${body}`), signature: fromBase64url(signature) };
 }
@@ -45,11 +48,11 @@ export function verifyJws({ header, signed, signature }: Jws, key: PublicKey): b
 export function x5c({ header }: Pick<Jws, 'header'>): Uint8Array[] {
   const chain = header['x5c'];
   if (!Array.isArray(chain) || chain.length === 0)
-    throw new CredentialError('certificate_missing', 'The signature names no certificate (x5c).');
+    throw new CredentialError('certificate_missing', 'The JWS header has no certificate (x5c).');
   require(chain.length <=
     MAX_CHAIN, 'certificate_path_length', `x5c has more than ${MAX_CHAIN} certificates.`);
   return chain.map((text) => {
     if (typeof text === 'string') return fromBase64(text);
-    throw new CredentialError('certificate_malformed', 'A certificate of x5c is not text.');
+    throw new CredentialError('certificate_malformed', 'A certificate of x5c is not a string.');
   });
 }

@@ -19,7 +19,7 @@ export const JSON_LIMITS: JsonLimits = { depth: 16, items: 10_000 };
  */
 export function parseStrictJson(bytes: Uint8Array, limits: JsonLimits = JSON_LIMITS): Json {
   const text = utf8Text(bytes);
-  if (text === null) throw new CredentialError('json_malformed', 'A JSON text is not UTF-8.');
+  if (text === null) throw new CredentialError('json_malformed', 'The JSON is not UTF-8.');
   // The limits are checked first, because parsing deep text is expensive.
   checkMembers(text, limits);
   return parse(text);
@@ -29,14 +29,14 @@ function parse(text: string): Json {
   try {
     return JSON.parse(text) as Json;
   } catch (cause) {
-    throw new CredentialError('json_malformed', 'A JSON text is malformed.', { cause });
+    throw new CredentialError('json_malformed', 'The JSON is malformed.', { cause });
   }
 }
 
 /** @throws {CredentialError} as `parseStrictJson`, and `json_malformed` where the value is no object */
 export function parseStrictObject(bytes: Uint8Array, limits?: JsonLimits): JsonObject {
   const value = parseStrictJson(bytes, limits);
-  if (!isObject(value)) throw new CredentialError('json_malformed', 'A JSON text is not an object.');
+  if (!isObject(value)) throw new CredentialError('json_malformed', 'The JSON is not an object.');
   return value;
 }
 
@@ -64,8 +64,8 @@ function checkMembers(text: string, { depth, items: limit }: JsonLimits): void {
 
 function addMember(members: Set<string> | null, spelling: string): void {
   const name = parse(spelling) as string;
-  require(name !== '__proto__', 'json_member_forbidden', 'A JSON object has a member called __proto__.');
-  require(!members?.has(name), 'json_member_duplicate', 'A JSON object has a member twice.');
+  require(name !== '__proto__', 'json_member_forbidden', 'A JSON object has the forbidden member __proto__.');
+  require(!members?.has(name), 'json_member_duplicate', 'A JSON object has a duplicate member.');
   members?.add(name);
 }
 

@@ -55,10 +55,10 @@ export function readMdoc(bytes: Uint8Array): MdocDocument[] {
   const version = map.get('version');
   require(VERSIONS.includes(
     version as string,
-  ), 'version_unsupported', 'The version of the DeviceResponse is unknown.');
-  require(map.get('status') === 0, 'response_status', 'The wallet answers with an error.');
+  ), 'version_unsupported', 'The version of the DeviceResponse is not supported.');
+  require(map.get('status') === 0, 'response_status', 'The wallet returned an error.');
   const documents = answer.array(map.get('documents') ?? [], 'documents');
-  require(documents.length > 0, 'document_missing', 'The answer has no document.');
+  require(documents.length > 0, 'document_missing', 'The response has no document.');
   require(documents.length <= MAX_DOCUMENTS, 'cbor_limit_exceeded', `More than ${MAX_DOCUMENTS} documents.`);
   return documents.map((document) => readDocument(answer.map(document, 'A document')));
 }
@@ -85,7 +85,7 @@ function readIssuerSigned(map: CborMap): IssuerSigned {
     require(elements <= MAX_ELEMENTS, 'cbor_limit_exceeded', `More than ${MAX_ELEMENTS} elements.`);
     const identifiers = new Set(read.map(({ identifier }) => identifier));
     require(identifiers.size ===
-      read.length, 'element_duplicate', 'An element stands twice in its namespace.');
+      read.length, 'element_duplicate', 'An element appears twice in its namespace.');
     nameSpaces.set(namespace, read);
   }
   return { nameSpaces, issuerAuth: readSign1(map.get('issuerAuth')) };
@@ -96,7 +96,7 @@ function readItem(value: CborValue): IssuerSignedItem {
   const item = fields.map(decodeCbor(bytes), 'An item');
   const random = fields.bytes(item.get('random'), 'random of an item');
   require(random.length >=
-    MIN_SALT_BYTES, 'salt_too_short', `The salt of an item is under ${MIN_SALT_BYTES} bytes.`);
+    MIN_SALT_BYTES, 'salt_too_short', `The salt of an item has fewer than ${MIN_SALT_BYTES} bytes.`);
   require(item.has('elementValue'), 'element_malformed', 'An item has no value.');
   return {
     digestId: fields.count(item.get('digestID'), 'digestID of an item'),

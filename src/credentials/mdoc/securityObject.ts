@@ -31,10 +31,11 @@ export function readSecurityObject(payload: Uint8Array): SecurityObject {
   const content = mso.decoded(decodeCbor(payload), 'The payload of issuerAuth');
   const map = mso.map(content, 'The mobile security object');
   require(map.get('version') ===
-    '1.0', 'version_unsupported', 'The version of the security object is unknown.');
+    '1.0', 'version_unsupported', 'The version of the security object is not supported.');
   const algorithm = map.get('digestAlgorithm');
   const hash = typeof algorithm === 'string' && Object.hasOwn(HASHES, algorithm) ? HASHES[algorithm] : null;
-  if (!hash) throw new CredentialError('digest_algorithm_unsupported', 'The digests have another algorithm.');
+  if (!hash)
+    throw new CredentialError('digest_algorithm_unsupported', 'The digest algorithm is not supported.');
   const digests = new Map<string, CborMap>();
   for (const [name, values] of mso.map(map.get('valueDigests'), 'valueDigests'))
     digests.set(mso.text(name, 'A namespace'), mso.map(values, 'The digests of a namespace'));
@@ -63,7 +64,7 @@ export function checkDigests(
     for (const { digestId, raw } of items) {
       const digest = expected?.get(digestId);
       const isSame = digest instanceof Uint8Array && isEqual(digest, createHash(hash).update(raw).digest());
-      require(isSame, 'digest_mismatch', 'An element is not the one that the issuer signed.');
+      require(isSame, 'digest_mismatch', 'An element does not match the digest that the issuer signed.');
     }
   }
 }
@@ -71,7 +72,7 @@ export function checkDigests(
 function deviceKey(info: CborMap | null): PublicKey {
   const key = info?.get('deviceKey');
   if (key === undefined)
-    throw new CredentialError('device_key_missing', 'The credential is bound to no key.');
+    throw new CredentialError('device_key_missing', 'The credential names no key of its holder.');
   return readCoseKey(key);
 }
 
@@ -90,7 +91,7 @@ function readValidity(value: CborValue): Validity {
   const map = validityFields.map(value, 'validityInfo');
   const time = (name: string) => validityFields.time(map.get(name), name);
   const [issuedAt, from, until] = [time('signed'), time('validFrom'), time('validUntil')];
-  require(from <= until, 'validity_malformed', 'The credential ends before it begins.');
+  require(from <= until, 'validity_malformed', 'The validity of the credential ends before it begins.');
   const update = map.get('expectedUpdate');
   const expectedUpdate = update === undefined ? null : validityFields.time(update, 'expectedUpdate');
   return { issuedAt, from, until, expectedUpdate };

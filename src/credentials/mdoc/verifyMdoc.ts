@@ -29,15 +29,15 @@ const DAY_MS = 86_400_000;
  */
 export function verifyMdoc(bytes: Uint8Array, check: MdocCheck): [IssuedMdoc, ...IssuedMdoc[]] {
   const [first, ...others] = readMdoc(bytes).map((document) => verifyDocument(document, check));
-  if (!first) throw new CredentialError('document_missing', 'The answer has no document.');
+  if (!first) throw new CredentialError('document_missing', 'The response has no document.');
   const proven: [IssuedMdoc, ...IssuedMdoc[]] = [first, ...others];
   const types = new Set(proven.map(({ type }) => type));
-  require(types.size === proven.length, 'document_duplicate', 'The answer has two documents of one type.');
+  require(types.size === proven.length, 'document_duplicate', 'The response has two documents of one type.');
   for (const other of others)
     require(isOneHolder(
       first,
       other,
-    ), 'document_conflict', 'The documents are not shown to be of one person.');
+    ), 'document_conflict', 'Nothing proves that the documents are of one person.');
   return proven;
 }
 
@@ -45,10 +45,10 @@ function verifyDocument(document: MdocDocument, check: MdocCheck): IssuedMdoc {
   const { issuerAuth, nameSpaces } = document.issuerSigned;
   const path = verifyPath(x5chain(issuerAuth), check);
   const isSigned = verifySign1(issuerAuth, path.key);
-  require(isSigned, 'issuer_signature_invalid', 'The signature of the issuer does not hold.');
+  require(isSigned, 'issuer_signature_invalid', 'The issuer’s signature is invalid.');
   const object = readSecurityObject(issuerAuth.payload!);
   const isType = document.docType === '' || document.docType === object.docType;
-  require(isType, 'type_mismatch', 'The document has another type than the issuer signed.');
+  require(isType, 'type_mismatch', 'The docType of the document differs from the one that the issuer signed.');
   checkValidityNow(object.validity, check.now);
   checkSignedWithin(object, path);
   checkDigests(object, nameSpaces);
@@ -77,7 +77,7 @@ function verifyDocument(document: MdocDocument, check: MdocCheck): IssuedMdoc {
 /** ISO 18013-5, section 9.3.1: the time of signing lies within the validity of the certificate. */
 function checkSignedWithin({ validity: { issuedAt } }: SecurityObject, { leaf }: VerifiedPath): void {
   const isWithin = issuedAt !== null && issuedAt >= leaf.notBefore - DAY_MS && issuedAt <= leaf.notAfter;
-  require(isWithin, 'validity_malformed', 'The issuer signed while its certificate was not valid.');
+  require(isWithin, 'validity_malformed', 'The credential was signed outside the validity of the issuer’s certificate.');
 }
 
 /**
@@ -98,17 +98,26 @@ function verifyDevice(
     deviceKeySha256,
   });
   if (!deviceSigned)
-    return unbound('device_authentication_missing', 'No device answered: the issuer’s part alone.');
+    return unbound(
+      'device_authentication_missing',
+      'The input has no device signature: only the issuer’s data was verified. Pass the DeviceResponse of the wallet.',
+    );
   checkAuthorizations(deviceSigned.nameSpaces, object);
   if (!transcript)
-    return unbound('session_missing', 'There is no session that the device could have signed.');
+    return unbound(
+      'session_missing',
+      'The device signature was not verified: there is no session. Pass the session of the request.',
+    );
   const { signature, nameSpacesBytes } = deviceSigned;
-  if (!signature) return unbound('device_mac_unsupported', 'The device authenticates by a MAC.');
-  require(signature.payload ===
-    null, 'cose_malformed', 'The signature of the device brings its own payload.');
+  if (!signature)
+    return unbound(
+      'device_mac_unsupported',
+      'The device authenticates with a MAC, which is not supported. The wallet must sign.',
+    );
+  require(signature.payload === null, 'cose_malformed', 'The device signature has an attached payload.');
   const key = object.deviceKey();
   const isSigned = verifySign1(signature, key, deviceAuthentication(transcript, docType, nameSpacesBytes));
-  require(isSigned, 'device_signature_invalid', 'The device did not sign this session.');
+  require(isSigned, 'device_signature_invalid', 'The device signature does not match this session. Check that the session is that of the response.');
   return { unbound: null, deviceKeySha256: createHash('sha256').update(key.spki).digest('hex') };
 }
 
@@ -136,7 +145,7 @@ function checkAuthorizations(
     const elements = authorized.elements.get(namespace);
     const isAllowed =
       authorized.nameSpaces.has(namespace) || identifiers.every((name) => elements?.has(name));
-    require(isAllowed, 'device_element_unauthorized', 'The device signed an element that is not its own to sign.');
+    require(isAllowed, 'device_element_unauthorized', 'The device signed an element that the issuer did not authorize it to sign.');
   }
 }
 

@@ -52,11 +52,11 @@ export function openAnnexC(
 ): Uint8Array {
   const parts = fields.array(decodeCbor(fromBase64url(answer)), 'The answer');
   require(parts.length === 2 &&
-    parts[0] === 'dcapi', 'response_malformed', 'The answer is not one of annex C.');
+    parts[0] === 'dcapi', 'response_malformed', 'The response is not one of ISO 18013-7 annex C.');
   const map = fields.map(parts[1], 'The answer');
   const enc = fields.bytes(map.get('enc'), 'enc');
   const sealed = fields.bytes(map.get('cipherText'), 'cipherText');
-  require(sealed.length > 16, 'response_decryption', 'The answer is too short to be encrypted.');
+  require(sealed.length > 16, 'response_decryption', 'The response is too short to be encrypted.');
   return openHpke({ enc, sealed, info: annexCTranscript(info, origin), privateJwk });
 }
 
@@ -69,10 +69,7 @@ function openHpke(message: {
 }): Uint8Array {
   const { enc, sealed, info, privateJwk } = message;
   if (enc.length !== 65 || enc[0] !== 4)
-    throw new CredentialError(
-      'key_malformed',
-      'The key of the sender is not an uncompressed point of P-256.',
-    );
+    throw new CredentialError('key_malformed', 'The sender’s key is not an uncompressed point on P-256.');
   const coordinate = (at: number) => Buffer.from(enc.subarray(at, at + 32)).toString('base64url');
   const sender = { kty: 'EC', crv: 'P-256', x: coordinate(1), y: coordinate(33) };
   const point = concat(Uint8Array.of(4), fromBase64url(privateJwk.x), fromBase64url(privateJwk.y));

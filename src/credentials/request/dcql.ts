@@ -40,7 +40,7 @@ export function dcqlQuery(queries: readonly CredentialQuery[]): JsonObject {
 export function checkAnswer(query: CredentialQuery, credential: IssuedMdoc | IssuedSdJwt): void {
   const isType =
     query.format === credential.format && query.types.some((type) => isOfType(credential.type, type));
-  require(isType, 'type_mismatch', 'The wallet shows another credential than was asked for.');
+  require(isType, 'type_mismatch', 'The type of the credential is not the requested one.');
   for (const { path, isRequired } of query.claims)
     require(!isRequired ||
       has(credential, path), 'claim_missing', `The wallet does not show ${path.join('.')}.`);
@@ -49,7 +49,7 @@ export function checkAnswer(query: CredentialQuery, credential: IssuedMdoc | Iss
   );
   for (const path of disclosedBy(credential))
     if (!requested.has(path))
-      throw new CredentialError('claim_not_requested', 'The wallet shows what nobody asked for.');
+      throw new CredentialError('claim_not_requested', 'The response has a claim that was not requested.');
 }
 
 /** The claims that a wallet disclosed: the first level of an SD-JWT, without the claims that are always visible. */

@@ -43,11 +43,10 @@ export function verifyPresentation(
   trust: PathTrust,
 ): IssuedMdoc | IssuedSdJwt {
   const content = isObject(data) ? data : {};
-  if ('error' in content)
-    throw new CredentialError('response_wallet_error', 'The wallet answers with an error.');
+  if ('error' in content) throw new CredentialError('response_wallet_error', 'The wallet returned an error.');
   const response = content['response'];
   if (typeof response !== 'string')
-    throw new CredentialError('response_malformed', 'The answer has no encrypted response.');
+    throw new CredentialError('response_malformed', 'The answer of the wallet has no member response.');
   const { credential, query } =
     protocol === 'org-iso-mdoc'
       ? annexCAnswer(response, session, trust)
@@ -64,12 +63,13 @@ interface Answered {
 
 function annexCAnswer(response: string, session: PresentationSession, trust: PathTrust): Answered {
   const { encryptionInfo, origin, privateJwk, queries } = session;
-  if (!encryptionInfo) throw new CredentialError('response_protocol', 'Nothing was asked by annex C.');
+  if (!encryptionInfo)
+    throw new CredentialError('response_protocol', 'The request does not use ISO 18013-7 annex C.');
   const opened = openAnnexC(response, encryptionInfo, origin, privateJwk);
   const credential = onlyMdoc(opened, annexCTranscript(encryptionInfo, origin), trust);
   const query = queries.find(({ format, types }) => format === 'mso_mdoc' && types.includes(credential.type));
   if (!query)
-    throw new CredentialError('type_mismatch', 'The wallet shows another credential than was asked for.');
+    throw new CredentialError('type_mismatch', 'The type of the credential is not the requested one.');
   return { credential, query };
 }
 
@@ -80,11 +80,11 @@ function openIdAnswer(
   trust: PathTrust,
 ): Answered {
   const token = parseStrictObject(openJwe(response, session.privateJwk));
-  if ('error' in token)
-    throw new CredentialError('response_wallet_error', 'The wallet answers with an error.');
+  if ('error' in token) throw new CredentialError('response_wallet_error', 'The wallet returned an error.');
   const { id, presentation } = onlyPresentation(token);
   const query = session.queries.find((candidate) => candidate.id === id);
-  if (!query) throw new CredentialError('query_unknown', 'The wallet answers a query that nobody asked.');
+  if (!query)
+    throw new CredentialError('query_unknown', 'The response answers a query that is not in the request.');
   const { transcript, audience } = bindingOf(protocol, session);
   const credential =
     query.format === 'mso_mdoc'
@@ -96,22 +96,22 @@ function openIdAnswer(
 /** The only presentation in `vp_token`: a request has one query. */
 function onlyPresentation(token: JsonObject): { id: string; presentation: string } {
   const vpToken: Json | undefined = token['vp_token'];
-  if (!isObject(vpToken)) throw new CredentialError('response_malformed', 'The answer has no vp_token.');
+  if (!isObject(vpToken)) throw new CredentialError('response_malformed', 'The response has no vp_token.');
   const [first, ...others] = Object.entries(vpToken);
-  if (!first) throw new CredentialError('query_unanswered', 'The wallet answers no query.');
+  if (!first) throw new CredentialError('query_unanswered', 'The response answers no query of the request.');
   const [id, presentations] = first;
   const isOne = others.length === 0 && Array.isArray(presentations) && presentations.length === 1;
-  require(isOne, 'response_malformed', 'The answer does not have one presentation.');
+  require(isOne, 'response_malformed', 'The response must have exactly one presentation.');
   const [presentation] = presentations as Json[];
   if (typeof presentation !== 'string')
-    throw new CredentialError('response_malformed', 'A presentation is not text.');
+    throw new CredentialError('response_malformed', 'A presentation is not a string.');
   return { id, presentation };
 }
 
 function onlyMdoc(bytes: Uint8Array, transcript: Uint8Array, trust: PathTrust): IssuedMdoc {
   const [first, ...others] = verifyMdoc(bytes, { ...trust, transcript });
   require(others.length ===
-    0, 'document_conflict', 'The answer has more than the one document that was asked for.');
+    0, 'document_conflict', 'The response has more documents than the one requested.');
   return first;
 }
 
@@ -131,7 +131,7 @@ function bindingOf(
       audience: `origin:${origin}`,
     };
   if (protocol !== 'direct_post.jwt' || clientId === null || responseUri === null)
-    throw new CredentialError('response_protocol', 'Nothing was asked by this protocol.');
+    throw new CredentialError('response_protocol', 'The request does not use the protocol of this response.');
   const transcript = redirectTranscript({ clientId, nonce, responseUri, jwkThumbprint: thumbprint });
   return { transcript, audience: clientId };
 }

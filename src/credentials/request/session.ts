@@ -30,9 +30,7 @@ export function readSession(bytes: Uint8Array): Session {
   const reader = new SessionReader(objectOf(bytes));
   const session = { transcript: reader.transcript(), binding: reader.binding() };
   if (session.transcript || session.binding) return session;
-  throw malformed(
-    'It needs nonce with origin, or nonce with clientId and responseUri, or sessionTranscript.',
-  );
+  throw malformed('Set nonce and origin; or nonce, clientId and responseUri; or sessionTranscript.');
 }
 
 function objectOf(bytes: Uint8Array): JsonObject {

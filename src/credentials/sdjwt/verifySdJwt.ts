@@ -34,18 +34,17 @@ const TYPES: (Json | undefined)[] = ['dc+sd-jwt', 'vc+sd-jwt'];
  * @throws {CredentialError}
  */
 export function verifySdJwt(text: string, check: SdJwtCheck): IssuedSdJwt {
-  require(text.length <=
-    MAX_LENGTH, 'input_too_large', `The SD-JWT is longer than ${MAX_LENGTH} characters.`);
+  require(text.length <= MAX_LENGTH, 'input_too_large', `The SD-JWT exceeds ${MAX_LENGTH} characters.`);
   const [token, ...rest] = text.split('~', MAX_DISCLOSURES + 3);
   const binding = rest.pop();
   if (token === undefined || binding === undefined)
-    throw new CredentialError('jws_malformed', 'The SD-JWT has no "~" after the token of its issuer.');
+    throw new CredentialError('jws_malformed', 'The SD-JWT has no "~" after the issuer’s token.');
   require(rest.length <= MAX_DISCLOSURES, 'json_limit_exceeded', `More than ${MAX_DISCLOSURES} disclosures.`);
   const jws = readJws(token);
-  require(TYPES.includes(jws.header['typ']), 'header_type', 'The token is not of the type dc+sd-jwt.');
+  require(TYPES.includes(jws.header['typ']), 'header_type', 'typ of the token is not dc+sd-jwt.');
   const chain = x5c(jws);
   const path = verifyPath(chain, check);
-  require(verifyJws(jws, path.key), 'issuer_signature_invalid', 'The signature of the issuer does not hold.');
+  require(verifyJws(jws, path.key), 'issuer_signature_invalid', 'The issuer’s signature is invalid.');
   const claims = discloseClaims(jws.payload, rest);
   const { vct } = claims;
   if (typeof vct !== 'string' || vct === '') throw new CredentialError('claim_malformed', 'vct is not text.');
@@ -79,21 +78,28 @@ function verifyBinding(
   payload: JsonObject,
   { binding, now }: SdJwtCheck,
 ): CredentialError | null {
-  if (text === '') return new CredentialError('key_binding_missing', 'The holder signed nothing.');
+  if (text === '')
+    return new CredentialError(
+      'key_binding_missing',
+      'The SD-JWT has no key binding: only the issuer’s data was verified. Pass the presentation of the wallet.',
+    );
   const jws = readJws(text);
-  require(jws.header['typ'] === 'kb+jwt', 'header_type', 'The key binding is not of the type kb+jwt.');
+  require(jws.header['typ'] === 'kb+jwt', 'header_type', 'typ of the key binding is not kb+jwt.');
   require(verifyJws(
     jws,
     holderKey(payload),
-  ), 'key_binding_signature_invalid', 'The key binding is not signed by the holder.');
+  ), 'key_binding_signature_invalid', 'The signature of the key binding is not by the holder’s key.');
   const isHash = jws.payload['sd_hash'] === presentationDigest(presented, payload['_sd_alg']);
-  require(isHash, 'key_binding_hash', 'The key binding is one of another presentation.');
+  require(isHash, 'key_binding_hash', 'sd_hash of the key binding is of another presentation.');
   if (!binding)
-    return new CredentialError('session_missing', 'There is no session that the holder could have signed.');
+    return new CredentialError(
+      'session_missing',
+      'The key binding was not verified: there is no session. Pass the session of the request.',
+    );
   require(jws.payload['nonce'] ===
-    binding.nonce, 'key_binding_nonce', 'The key binding is of another session.');
+    binding.nonce, 'key_binding_nonce', 'The nonce of the key binding is of another session. Check the session.');
   require(jws.payload['aud'] ===
-    binding.audience, 'key_binding_audience', 'The key binding is for somebody else.');
+    binding.audience, 'key_binding_audience', 'The audience of the key binding is another verifier. Check the session.');
   checkBindingTime(jws, now);
   return null;
 }
@@ -104,14 +110,15 @@ function checkBindingTime({ payload }: Jws, now: number): void {
     issuedAt !== null && issuedAt <= now + CLOCK_SKEW_MS && issuedAt >= now - MAX_BINDING_AGE_MS;
   const [from, until] = [timeOf(payload, 'nbf'), timeOf(payload, 'exp')];
   const isValid = (from === null || from <= now + CLOCK_SKEW_MS) && (until === null || now <= until);
-  require(isFresh && isValid, 'key_binding_time', 'The key binding was not made just now.');
+  require(isFresh &&
+    isValid, 'key_binding_time', 'The key binding is not valid now: iat may be five minutes old or one ahead. Check the clock.');
 }
 
 function holderKey(payload: JsonObject) {
   const { cnf } = payload;
   const jwk = isObject(cnf) ? cnf['jwk'] : undefined;
   if (jwk === undefined)
-    throw new CredentialError('device_key_missing', 'The credential is bound to no key.');
+    throw new CredentialError('device_key_missing', 'The credential names no key of its holder.');
   return readJwk(jwk);
 }
 
@@ -125,7 +132,7 @@ function validityOf(claims: JsonObject): Validity {
   const { from, until } = validity;
   require(from === null ||
     until === null ||
-    from <= until, 'validity_malformed', 'The credential ends before it begins.');
+    from <= until, 'validity_malformed', 'The validity of the credential ends before it begins.');
   return validity;
 }
 

@@ -58,7 +58,7 @@ async function readJwt(text: string, uri: string, trust: PathTrust): Promise<Sta
   const jws = readJws(text);
   require(jws.header['typ'] === 'statuslist+jwt', 'header_type', 'The token is not a status list.');
   const isSigned = verifyJws(jws, verifyPath(x5c(jws), trust).key);
-  require(isSigned, 'status_list_signature_invalid', 'The signature of the status list does not hold.');
+  require(isSigned, 'status_list_signature_invalid', 'The signature of the status list is invalid.');
   const { sub, iat, exp, ttl, status_list: list } = jws.payload;
   const times = checkClaims({ sub, iat, exp, ttl }, uri, trust.now);
   if (!isObject(list) || typeof list['lst'] !== 'string') throw malformed('status_list has no lst.');
@@ -74,7 +74,7 @@ async function readCwt(bytes: Uint8Array, uri: string, trust: PathTrust): Promis
     type === 'application/identifierlist+cwt';
   require(isList, 'header_type', 'The token is not a status list.');
   const isSigned = sign1.payload !== null && verifySign1(sign1, verifyPath(x5chain(sign1), trust).key);
-  require(isSigned, 'status_list_signature_invalid', 'The signature of the status list does not hold.');
+  require(isSigned, 'status_list_signature_invalid', 'The signature of the status list is invalid.');
   const claims = fields.map(decodeCbor(sign1.payload!, LIMITS), 'The status list');
   const get = (name: keyof typeof CWT) => claims.get(CWT[name]);
   const times = checkClaims(
@@ -93,13 +93,14 @@ function checkClaims(
   uri: string,
   now: number,
 ): Omit<StatusList, 'statusOf'> {
-  require(sub === uri, 'status_list_subject', 'The status list is another than the credential names.');
+  require(sub ===
+    uri, 'status_list_subject', 'The subject of the status list is not the URL that the credential names.');
   if (typeof iat !== 'number') throw malformed('iat is not a time.');
   if (exp !== undefined && typeof exp !== 'number') throw malformed('exp is not a time.');
   if (ttl !== undefined && !(typeof ttl === 'number' && ttl > 0))
     throw malformed('ttl is not a number of seconds.');
   const isCurrent = 1000 * iat <= now + CLOCK_SKEW_MS && (exp === undefined || now <= 1000 * exp);
-  require(isCurrent, 'status_list_expired', 'The status list is not current.');
+  require(isCurrent, 'status_list_expired', 'The status list has expired or is not valid yet. Fetch the current list.');
   const seconds = (value: number | undefined) => (value === undefined ? null : 1000 * value);
   return { issuedAt: 1000 * iat, expiresAt: seconds(exp), ttlMs: seconds(ttl) };
 }
@@ -114,7 +115,10 @@ async function bitField(bits: unknown, packed: Uint8Array): Promise<Pick<StatusL
       const at = reference.index * bits;
       const byte = list[Math.floor(at / 8)];
       if (byte === undefined)
-        throw new CredentialError('status_list_index', 'The status list is shorter than the index.');
+        throw new CredentialError(
+          'status_list_index',
+          'The index of the credential is beyond the end of the status list.',
+        );
       return STATUSES[(byte >> (at % 8)) & mask] ?? 'unknown';
     },
   };
@@ -127,7 +131,7 @@ async function unpack(packed: Uint8Array): Promise<Uint8Array> {
   } catch (cause) {
     throw new CredentialError(
       'status_list_malformed',
-      'The status list cannot be unpacked, or is too large.',
+      'The status list cannot be decompressed, or is too large.',
       { cause },
     );
   }

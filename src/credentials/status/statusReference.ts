@@ -40,5 +40,5 @@ export function readJsonStatus(status: Json | undefined): StatusReference | null
 
 function uriOf(value: unknown): string {
   if (typeof value === 'string' && value.length <= MAX_URI && URL.canParse(value)) return value;
-  throw new CredentialError('claim_malformed', 'The address of a status list is not one.');
+  throw new CredentialError('claim_malformed', 'The URL of a status list is not valid.');
 }

@@ -66,7 +66,7 @@ function signedContent(text: string): { content: JsonObject; signer: string } {
   require(verifyJws(
     jws,
     keyOf(leaf),
-  ), 'trust_list_signature_invalid', 'The signature of the list does not hold.');
+  ), 'trust_list_signature_invalid', 'The signature of the trust list is invalid. Download the list again.');
   return { content: jws.payload, signer: leaf.sha256 };
 }
 
@@ -109,7 +109,7 @@ function countryOf(information: Json | undefined): string[] | null {
 function certificateOf(value: Json): Uint8Array {
   const text = isObject(value) ? value['val'] : value;
   if (typeof text === 'string') return fromBase64(text.replaceAll(/\s|-----[A-Z ]+-----/g, ''));
-  throw new CredentialError('certificate_malformed', 'A certificate of the list is not text.');
+  throw new CredentialError('certificate_malformed', 'A certificate of the trust list is not a string.');
 }
 
 /** The first text of several languages. */

@@ -16,8 +16,9 @@ const MAX_CERTIFICATES = 5_000;
  */
 export function readTrustList(bytes: Uint8Array): TrustList {
   require(bytes.length <=
-    MAX_LIST_BYTES, 'input_too_large', `A trust list is larger than ${MAX_LIST_BYTES} bytes.`);
-  require(bytes.length > 0, 'trust_list_malformed', 'The trust list is empty.');
+    MAX_LIST_BYTES, 'input_too_large', `The trust list exceeds ${MAX_LIST_BYTES} bytes.`);
+  require(bytes.length >
+    0, 'trust_list_malformed', 'The trust list is empty. Pass a list with at least one certificate.');
   const text = utf8Text(bytes)?.trim();
   try {
     if (text?.includes('-----BEGIN ')) return readPem(text);
@@ -36,7 +37,8 @@ export function readTrustList(bytes: Uint8Array): TrustList {
 function readPem(text: string): TrustList {
   const blocks = [...text.matchAll(/-----BEGIN ([A-Z0-9 ]+)-----([^-]*)-----END \1-----/g)];
   const certificates = blocks.filter(([, label]) => /^((TRUSTED|X509) )?CERTIFICATE$/.test(label!));
-  require(certificates.length > 0, 'trust_list_malformed', 'The file has no certificate in PEM.');
+  require(certificates.length >
+    0, 'trust_list_malformed', 'The file has no PEM certificate. Pass a PEM file, a VICAL or a LoTE.');
   return listOf(certificates.map(([, , body]) => new Uint8Array(Buffer.from(body!, 'base64'))));
 }
 

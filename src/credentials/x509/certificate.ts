@@ -103,7 +103,10 @@ export function keyOf(certificate: Certificate): PublicKey {
   if (cached) return cached;
   const curve = curveOf(certificate.spki);
   if (!curve)
-    throw new CredentialError('algorithm_unsupported', 'The key of a certificate has another algorithm.');
+    throw new CredentialError(
+      'algorithm_unsupported',
+      'The key algorithm of a certificate is not supported.',
+    );
   const key = importSpki(curve, certificate.spki);
   keys.set(certificate, key);
   return key;
@@ -113,7 +116,10 @@ export function keyOf(certificate: Certificate): PublicKey {
 export function isSignedBy({ content, algorithm, signature }: SignedDer, { curve, key }: PublicKey): boolean {
   const kind = SIGNATURES[algorithm];
   if (!kind)
-    throw new CredentialError('algorithm_unsupported', 'A certificate is signed by another algorithm.');
+    throw new CredentialError(
+      'algorithm_unsupported',
+      'The signature algorithm of a certificate is not supported.',
+    );
   if (kind.isEdwards !== (curve === 'Ed25519')) return false;
   return verify(kind.hash, content.raw, key, signature);
 }

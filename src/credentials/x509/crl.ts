@@ -28,7 +28,7 @@ export interface IssuedCertificate {
 }
 
 const MAX_BYTES = 4 << 20;
-const OTHER_SIGNER = 'A revocation list is not signed by the issuer of the certificate.';
+const OTHER_SIGNER = 'The issuer of the certificate did not sign the revocation list.';
 const DISTRIBUTION_POINTS = '2.5.29.31';
 /** In DER: the first alternative of a choice, and `uniformResourceIdentifier` of a general name. */
 const FIRST = 0xa0;
@@ -36,7 +36,7 @@ const URI = 0x86;
 
 /** @throws {CredentialError} `crl_malformed`, also for an indirect or partial list, and for one with critical extensions */
 export function readCrl(raw: Uint8Array): Crl {
-  require(raw.length <= MAX_BYTES, 'input_too_large', `A revocation list is larger than ${MAX_BYTES} bytes.`);
+  require(raw.length <= MAX_BYTES, 'input_too_large', `The revocation list exceeds ${MAX_BYTES} bytes.`);
   try {
     return readContent(readSigned(raw));
   } catch (cause) {
@@ -108,7 +108,7 @@ function isCrlOf({ issuer: { key }, signed }: Crl, issuer: Certificate): boolean
 
 function requireCurrent({ thisUpdate, nextUpdate }: Crl, now: number): void {
   const isCurrent = thisUpdate <= now && (nextUpdate === null || now <= nextUpdate);
-  require(isCurrent, 'crl_expired', 'A revocation list is not current.');
+  require(isCurrent, 'crl_expired', 'The revocation list has expired or is not valid yet. Fetch the current list.');
 }
 
 function readContent(signed: SignedDer): Crl {
@@ -119,7 +119,7 @@ function readContent(signed: SignedDer): Crl {
   const nextUpdate = isTime ? readTime(rest.shift()) : null;
   const entries = rest[0]?.tag === TAG.sequence ? rest.shift()!.content : new Uint8Array();
   for (const [oid, { isCritical }] of readExtensions(rest.find(({ tag }) => tag === 0xa0)))
-    require(!isCritical, 'crl_malformed', `A revocation list has the critical extension ${oid}.`);
+    require(!isCritical, 'crl_malformed', `The revocation list has the unsupported critical extension ${oid}.`);
   // Refuses entries that cannot be read.
   hasSequenceOf(entries, new Uint8Array());
   return {

@@ -32,7 +32,7 @@ export function checkNameConstraints(authority: Certificate, certificate: Certif
       const isComparable = Object.values(KIND).includes(name.kind);
       const isInside = isComparable && ofKind.some((base) => isWithin(name, base));
       const isAllowed = isComparable && isInside === isPermitted;
-      require(isAllowed, 'certificate_name_constraint', 'A name of a certificate lies outside of its issuer’s constraints.');
+      require(isAllowed, 'certificate_name_constraint', 'A name of a certificate violates the name constraints of its issuer.');
     }
   }
 }

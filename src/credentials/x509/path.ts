@@ -48,10 +48,10 @@ const UNDERSTOOD = new Set([
 export function verifyPath(chain: readonly Uint8Array[], { anchors, now, crls }: PathTrust): VerifiedPath {
   const certificates = chain.map(readCertificate);
   const leaf = certificates[0];
-  if (!leaf) throw new CredentialError('certificate_missing', 'There is no certificate of the signer.');
-  require(!leaf.isCa, 'certificate_not_end_entity', 'The signer’s certificate is one of an authority.');
+  if (!leaf) throw new CredentialError('certificate_missing', 'The chain has no certificate of the signer.');
+  require(!leaf.isCa, 'certificate_not_end_entity', 'The signer’s certificate is a CA certificate.');
   const isSigner = leaf.keyUsage === null || leaf.keyUsage.has(KEY_USAGE.digitalSignature);
-  require(isSigner, 'certificate_key_usage', 'The signer’s certificate is not one for signatures.');
+  require(isSigner, 'certificate_key_usage', 'The key usage of the signer’s certificate does not allow signatures.');
   const { path, anchor } = pathToAnchor(certificates, anchors, now);
   for (const [below, certificate] of path.entries()) {
     checkValidity(certificate, now);
@@ -90,11 +90,14 @@ function pathToAnchor(
     if (!issuer || issuer.subject.key !== certificate.issuer.key) break;
     checkAuthority(issuer, at);
     const isSigned = isSignedBy(certificate.signed, keyOf(issuer));
-    require(isSigned, 'certificate_signature_invalid', 'A certificate is not signed by the next of its chain.');
+    require(isSigned, 'certificate_signature_invalid', 'A certificate is not signed by the next certificate of its chain.');
   }
   const isSelfSigned = certificates[0]!.issuer.key === certificates[0]!.subject.key;
   const code = isSelfSigned ? 'certificate_self_signed' : 'certificate_untrusted';
-  throw new CredentialError(code, 'The certificates lead to no anchor that is trusted.');
+  throw new CredentialError(
+    code,
+    'The certificate chain does not end at a trusted anchor. If the issuer is genuine, add its root to the trust list.',
+  );
 }
 
 /** The anchor that signed a certificate; roots of the same name are tried one after the other, current ones first. */
@@ -111,28 +114,29 @@ function issuingAnchor(
     .toSorted((a, b) => Number(isCurrent(b)) - Number(isCurrent(a)))
     .filter((anchor) => isSignedBy(certificate.signed, keyOf(anchor.certificate)));
   const [signer] = signers;
-  require(signer, 'certificate_signature_invalid', 'A certificate is not signed by the anchor that it names.');
+  require(signer, 'certificate_signature_invalid', 'The anchor that a certificate names did not sign it.');
   checkAuthority(signer.certificate, below);
   return signer;
 }
 
 /** @param below how many intermediate certificates lie between an authority and the leaf */
 function checkAuthority(authority: Certificate, below: number): void {
-  require(authority.isCa, 'certificate_not_ca', 'A certificate that issued another is not one of an authority.');
+  require(authority.isCa, 'certificate_not_ca', 'An issuing certificate is not a CA certificate.');
   const isIssuer = authority.keyUsage === null || authority.keyUsage.has(KEY_USAGE.keyCertSign);
-  require(isIssuer, 'certificate_key_usage', 'A certificate that issued another may not sign certificates.');
+  require(isIssuer, 'certificate_key_usage', 'The key usage of a CA certificate does not allow signing certificates.');
   const isWithin = authority.pathLength === null || below <= authority.pathLength;
-  require(isWithin, 'certificate_path_length', 'A chain is longer than one of its authorities allows.');
+  require(isWithin, 'certificate_path_length', 'The chain exceeds the path length of a CA certificate.');
 }
 
 function checkValidity({ notBefore, notAfter }: Certificate, now: number): void {
-  require(now >= notBefore, 'certificate_not_yet_valid', 'A certificate is not valid yet.');
-  require(now <= notAfter, 'certificate_expired', 'A certificate has expired.');
+  require(now >=
+    notBefore, 'certificate_not_yet_valid', 'A certificate of the chain is not valid yet. Check the clock.');
+  require(now <= notAfter, 'certificate_expired', 'A certificate of the chain has expired.');
 }
 
 function checkExtensions({ extensions }: Certificate): void {
   for (const [oid, { isCritical }] of extensions) {
     const isKnown = !isCritical || UNDERSTOOD.has(oid);
-    require(isKnown, 'certificate_critical_extension', `A certificate has the critical extension ${oid}.`);
+    require(isKnown, 'certificate_critical_extension', `A certificate has the unsupported critical extension ${oid}.`);
   }
 }
