@@ -22,15 +22,15 @@ export interface Capture {
 }
 
 /** A capture as multipart form: lists of numbers and steps as JSON, a file `frames` per step, the files `trail`. */
-export function captureForm({ nonce, steps, frames, cameraLabel, ...take }: Capture): FormData {
+export function captureForm({ nonce, steps, frames, cameraLabel, ...recording }: Capture): FormData {
   const form = new FormData();
   form.set('nonce', nonce);
   form.set('steps', JSON.stringify(steps));
   for (const [index, frame] of frames.entries()) form.append('frames', frame, `frame-${index + 1}`);
-  if (!take.trail) return form;
-  form.set('times', JSON.stringify(take.times));
-  form.set('trailTimes', JSON.stringify(take.trailTimes));
+  if (!recording.trail) return form;
+  form.set('times', JSON.stringify(recording.times));
+  form.set('trailTimes', JSON.stringify(recording.trailTimes));
   if (cameraLabel) form.set('cameraLabel', cameraLabel.slice(0, 200));
-  for (const [index, frame] of take.trail.entries()) form.append('trail', frame, `trail-${index + 1}`);
+  for (const [index, frame] of recording.trail.entries()) form.append('trail', frame, `trail-${index + 1}`);
   return form;
 }

@@ -92,10 +92,10 @@ export function wholePolicy(stored: OldPolicy = {}): Policy {
   });
 }
 
-type Given<T> = { [Key in keyof T]?: T[Key] | undefined };
+type OptionalKeys<T> = { [Key in keyof T]?: T[Key] | undefined };
 
 /** The given values, with defaults for missing or `undefined` ones. */
-function withDefaults<T extends object>(defaults: T, overrides: Given<T>): T {
+function withDefaults<T extends object>(defaults: T, overrides: OptionalKeys<T>): T {
   const whole = { ...defaults };
   for (const key in overrides) if (overrides[key] !== undefined) whole[key] = overrides[key];
   return whole;

@@ -175,7 +175,7 @@ async function serveOn(deps: Deps, server: Listener | null, { pool, isFull }: Co
 async function startOn(
   context: OpenContext,
   connection: Connection,
-  { engine, part = 'all', fonts = fontsFolder, examiner: given }: Surroundings,
+  { engine, part = 'all', fonts = fontsFolder, examiner: sharedExaminer }: Surroundings,
   resources: GiveBack[],
 ): Promise<Service> {
   const { config, log, wake } = context;
@@ -186,7 +186,7 @@ async function startOn(
   await registerKeys(context, config.bootstrapKeys);
   const server = part === 'work' ? null : await listen(config);
   resources.push(async () => server?.close(0));
-  const examiner = given ?? startExaminer(await engine, { log });
+  const examiner = sharedExaminer ?? startExaminer(await engine, { log });
   resources.push(() => examiner.close());
   const deps: Deps = {
     ...context,

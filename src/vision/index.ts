@@ -33,8 +33,8 @@ export type { Picture } from './picture.ts';
 export {
   analyseRecording,
   type RecordingAnalysis,
+  type RecordingProblem as TakeProblem,
   type StepPicture,
-  type TakeProblem,
 } from './recording/analyseRecording.ts';
 export { backgroundOf } from './recording/backgroundLikeness.ts';
 export { faceIlluminationOf } from './recording/faceIllumination.ts';

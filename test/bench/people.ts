@@ -115,14 +115,14 @@ async function judgeSwapped(handler: Judge, films: readonly Film[]): Promise<Peo
 
 /** The first steps of one take, the others of the other, whose clock goes on. */
 function splice(one: Evidence, other: Evidence, at: number): Evidence {
-  const [a, b] = [one.take!, other.take!];
+  const [a, b] = [one.recording!, other.recording!];
   const end = a.trailTimes.findLastIndex((time) => time <= a.times[at - 1]! + 300);
   const begin = b.trailTimes.findIndex((time) => time >= b.times[at - 1]! + 300);
   const later = a.trailTimes[end]! + 100 - b.trailTimes[begin]!;
   return {
     ...one,
     frames: [...one.frames.slice(0, at), ...other.frames.slice(at)],
-    take: {
+    recording: {
       trail: [...a.trail.slice(0, end + 1), ...b.trail.slice(begin)],
       trailTimes: [
         ...a.trailTimes.slice(0, end + 1),

@@ -108,7 +108,7 @@ async function takesOfPeople(clips: number): Promise<{ pairs: number; false: num
       for (const earlier of takes) {
         if (own === earlier) continue;
         found.pairs++;
-        if (await isReplay({ own, earlier, face: FACE })) found.false++;
+        if (await isReplay({ current: own, earlier, face: FACE })) found.false++;
       }
   }
   return found;

@@ -12,7 +12,7 @@ export function evidenceOf(
   return {
     frames: steps.map((step, index) => ({ step, file: frames[index]! })),
     reference: null,
-    take: recording && { ...recording, cameraLabel: null },
+    recording: recording && { ...recording, cameraLabel: null },
     availableMs: null,
     isTestFaceAllowed: true,
     ...more,

@@ -194,8 +194,8 @@ export function heldIdentifiers({ columns }: ScreeningIndex, kindFlags: number):
  * consonants.
  */
 export function namedWithoutVowels(index: ScreeningIndex): number {
-  const kept = withoutVowels.get(index);
-  if (kept !== undefined) return kept;
+  const cached = withoutVowels.get(index);
+  if (cached !== undefined) return cached;
   const { entityNameStart, nameTokenStart, nameTokens, tokenFlags } = index.columns;
   const isVowelless = (name: number) =>
     nameTokenStart[name] !== nameTokenStart[name + 1] &&

@@ -27,7 +27,7 @@ export const euSanctionsXml: ListReader = {
   },
 };
 
-const outline = { wanted: new Set(['sanctionEntity']), around: new Set<string>() };
+const outline = { elementNames: new Set(['sanctionEntity']), around: new Set<string>() };
 
 /** The elements of an entity, and the column that each of their attributes is in the table; `null` where it is not read. */
 const elements: Readonly<Record<string, { prefix: string; attributes: Readonly<Record<string, string>> }>> = {

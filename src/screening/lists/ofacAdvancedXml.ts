@@ -41,7 +41,7 @@ export const ofacAdvancedXml: ListReader = {
 };
 
 const outline = {
-  wanted: new Set([
+  elementNames: new Set([
     'DateOfIssue',
     'ReferenceValueSets',
     'Location',

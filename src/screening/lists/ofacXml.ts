@@ -34,7 +34,7 @@ export const ofacXml: ListReader = {
   },
 };
 
-const outline = { wanted: new Set(['publshInformation', 'sdnEntry']), around: new Set<string>() };
+const outline = { elementNames: new Set(['publshInformation', 'sdnEntry']), around: new Set<string>() };
 
 function codeOf(path: string): string {
   return /cons/i.test(path.split(/[\\/]/).pop() ?? '') ? 'ofac_cons' : 'ofac_sdn';

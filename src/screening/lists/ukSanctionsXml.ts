@@ -27,7 +27,7 @@ export const ukSanctionsXml: ListReader = {
   },
 };
 
-const outline = { wanted: new Set(['Designation', 'DateGenerated']), around: new Set<string>() };
+const outline = { elementNames: new Set(['Designation', 'DateGenerated']), around: new Set<string>() };
 
 /** All that a designation consists of. */
 const inside = new Set(

@@ -34,7 +34,7 @@ export const unSecurityCouncil: ListReader = {
 const nameTags = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME'];
 
 const outline = {
-  wanted: new Set(['INDIVIDUAL', 'ENTITY']),
+  elementNames: new Set(['INDIVIDUAL', 'ENTITY']),
   around: new Set(['INDIVIDUALS', 'ENTITIES']),
 };
 

@@ -10,7 +10,7 @@ const MAX_ENTRY_ELEMENTS = 100_000;
 /** The elements of an XML list, by their names. */
 export interface XmlOutline {
   /** Those that are streamed. */
-  wanted: ReadonlySet<string>;
+  elementNames: ReadonlySet<string>;
   /** Those around them. */
   around: ReadonlySet<string>;
   /** Those that are left out with all that is in them. */
@@ -38,7 +38,7 @@ export async function* xmlElements(file: ListFile, outline: XmlOutline): AsyncGe
 
 /** A parser that hands on each wanted element as it is closed, and the root as it is opened. */
 function parserOf(file: ListFile, outline: XmlOutline, onReady: (element: XmlElement) => void): SaxesParser {
-  const { wanted: tags, around, leftOut = empty } = outline;
+  const { elementNames: tags, around, leftOut = empty } = outline;
   let skipped = 0;
   const parser = new SaxesParser();
   const open: XmlElement[] = [];

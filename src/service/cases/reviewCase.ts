@@ -98,7 +98,7 @@ function missingNote(): ApiError {
 const MORE_TIME_MS = 86_400_000;
 
 /** Reasons for a new selfie that the page shows to the person. They do not reveal the verdict. */
-const TOLD: ReadonlySet<string> = new Set<SelfieReason>([
+const PUBLIC_REASONS: ReadonlySet<string> = new Set<SelfieReason>([
   'selfie_no_face',
   'selfie_multiple_faces',
   'selfie_low_quality',
@@ -111,7 +111,7 @@ const TOLD: ReadonlySet<string> = new Set<SelfieReason>([
 function reopenForInput(row: CaseRow, now: Date, reasons: readonly string[]): Updateable<CasesTable> {
   const code = reasons.find((reason) => CorrectionReason.safeParse(reason).success);
   if (!code) return reopenForSelfie(row, now, reasons);
-  const asksSelfie = reasons.some((reason) => TOLD.has(reason));
+  const asksSelfie = reasons.some((reason) => PUBLIC_REASONS.has(reason));
   const reopened = asksSelfie ? reopenForSelfie(row, now, reasons) : { expires_at: dayLeft(row, now) };
   const selfie = asksSelfie ? 'none' : row.facts.selfie;
   const personalDetails = { status: 'pending', id: null, completedAt: null } as const;
@@ -138,7 +138,7 @@ export function reopenForSelfie(
   now: Date,
   reasons: readonly string[] = [],
 ): Updateable<CasesTable> {
-  const code = reasons.find((reason) => TOLD.has(reason));
+  const code = reasons.find((reason) => PUBLIC_REASONS.has(reason));
   return {
     attempts_left: row.attempts_left + 1,
     expires_at: dayLeft(row, now),

@@ -1,54 +1,58 @@
 #!/usr/bin/env node
 // `idv-verify-service COMMAND`: each command is a script of its own and gets the remaining arguments.
 
-const commands: Record<string, { what: string; run: () => Promise<unknown> }> = {
+const commands: Record<string, { description: string; run: () => Promise<unknown> }> = {
   serve: {
-    what: 'serves requests and runs the background work (default); serve --no-work: serves requests only',
+    description:
+      'serves requests and runs the background work (default); serve --no-work: serves requests only',
     run: () => import('../main.ts'),
   },
   work: {
-    what: 'runs the background work only, on the DATABASE_URL of the serving nodes',
+    description: 'runs the background work only, on the DATABASE_URL of the serving nodes',
     run: () => {
       process.argv.push('--no-serve');
       return import('../main.ts');
     },
   },
   migrate: {
-    what: 'migrates the tables of the database, and exits',
+    description: 'migrates the tables of the database, and exits',
     run: () => import('./migrate.ts'),
   },
   doctor: {
-    what: 'explains problems: settings, database, lists, face engine',
+    description: 'explains problems: settings, database, lists, face engine',
     run: () => import('./doctor.ts'),
   },
   audit: {
-    what: 'verifies that the audit log was not changed: audit verify',
+    description: 'verifies that the audit log was not changed: audit verify',
     run: () => import('./audit.ts'),
   },
   export: {
-    what: 'writes the content of the database to a file: export FILE',
+    description: 'writes the content of the database to a file: export FILE',
     run: () => {
       process.argv.splice(2, 0, 'export');
       return import('./transfer.ts');
     },
   },
   import: {
-    what: 'fills an empty database from an exported file, all or nothing: import FILE',
+    description: 'fills an empty database from an exported file, all or nothing: import FILE',
     run: () => {
       process.argv.splice(2, 0, 'import');
       return import('./transfer.ts');
     },
   },
   'master-key': {
-    what: 'replaces the master key, renews the root key: master-key list|add|remove ID|renew',
+    description: 'replaces the master key, renews the root key: master-key list|add|remove ID|renew',
     run: () => import('./masterKey.ts'),
   },
   desk: {
-    what: 'invites a reviewer to the desk: desk invite NAME --role reviewer',
+    description: 'invites a reviewer to the desk: desk invite NAME --role reviewer',
     run: () => import('./desk.ts'),
   },
-  keys: { what: 'prints a new API key: keys generate --mode test|live', run: () => import('./keys.ts') },
-  aml: { what: 'screens a file, downloads lists: aml --help', run: () => import('./aml.ts') },
+  keys: {
+    description: 'prints a new API key: keys generate --mode test|live',
+    run: () => import('./keys.ts'),
+  },
+  aml: { description: 'screens a file, downloads lists: aml --help', run: () => import('./aml.ts') },
 };
 
 const argv = process.argv.slice(2);
@@ -60,7 +64,9 @@ if (command) {
   process.argv.splice(2, process.argv.length, ...rest);
   await command.run();
 } else {
-  const rows = Object.entries(commands).map(([word, { what }]) => `  ${word.padEnd(10)} ${what}`);
+  const rows = Object.entries(commands).map(
+    ([word, { description: what }]) => `  ${word.padEnd(10)} ${what}`,
+  );
   const help = `Usage: idv-verify-service [COMMAND]\n\n${rows.join('\n')}\n\nSettings are environment variables; README.md of the package lists them.\n`;
   process[isHelp ? 'stdout' : 'stderr'].write(
     isHelp ? help : `The command ${name} does not exist.\n\n${help}`,

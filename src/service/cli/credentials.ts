@@ -43,9 +43,9 @@ const MAX_FILE_BYTES = 16 << 20;
 const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(?:\.\d+)?(Z|[+-]\d\d:\d\d)?)?$/i;
 const NOTHING = { issuer: null, validity: null, device: { bound: false }, claims: null };
 
-const [command, ...given] = process.argv.slice(2);
+const [command, ...args] = process.argv.slice(2);
 try {
-  process.exitCode = await run(command, given);
+  process.exitCode = await run(command, args);
 } catch (error) {
   process.exitCode = 2;
   if (!(error instanceof UsageError)) throw error;

@@ -283,14 +283,14 @@ export async function monitoringFinding(db: Kysely<Database>): ReturnType<Check[
   };
 }
 
-const MOST = 20;
+const MAX_ENDPOINTS = 20;
 const CONNECT_MS = 5000;
 
 /** Resolves and connects to the newest enabled endpoints of both modes, without sending anything. */
 async function webhooksFinding(db: Kysely<Database>, config: Config): ReturnType<Check['run']> {
   const rows = [
-    ...(await webhookEndpoints.list(db, 'live', MOST, null)),
-    ...(await webhookEndpoints.list(db, 'test', MOST, null)),
+    ...(await webhookEndpoints.list(db, 'live', MAX_ENDPOINTS, null)),
+    ...(await webhookEndpoints.list(db, 'test', MAX_ENDPOINTS, null)),
   ].filter(({ status }) => status === 'enabled');
   if (rows.length === 0) return { level: 'warn', text: 'No webhook endpoint is registered yet.' };
   const problems: string[] = [];

@@ -144,9 +144,9 @@ export function createVault(rootKeys: Uint8Array, slots: KeySlots | null = null)
       return cached && { id, data_key: cached.wrapped };
     },
     seal: (owner, purpose, plain) => encrypt(unwrap(owner), `${owner.id} ${purpose}`, plain),
-    open: (owner, purpose, box) => decrypt(unwrap(owner), `${owner.id} ${purpose}`, box),
+    open: (owner, purpose, sealed) => decrypt(unwrap(owner), `${owner.id} ${purpose}`, sealed),
     sealShared: (purpose, plain) => encrypt(shared[0]!, purpose, plain),
-    openShared: (purpose, box) => decryptByAny(shared, purpose, box),
+    openShared: (purpose, sealed) => decryptByAny(shared, purpose, sealed),
     fingerprint: (purpose, text) => hmac(marking, purpose, text),
     mac: (purpose, text) => hmac(macs, purpose, text),
   };
@@ -211,24 +211,24 @@ function encrypt(key: KeyObject, context: string, plain: Uint8Array | string): U
   return Buffer.concat([iv, cipher.getAuthTag(), text]);
 }
 
-function decrypt(key: KeyObject, context: string, box: Uint8Array): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, IV_BYTES), {
+function decrypt(key: KeyObject, context: string, sealed: Uint8Array): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES), {
     authTagLength: TAG_BYTES,
   });
-  decipher.setAAD(Buffer.from(context)).setAuthTag(box.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  const plain = decipher.update(box.subarray(IV_BYTES + TAG_BYTES));
+  decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  const plain = decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES));
   // Checks the tag: nothing that was read before may be used where it throws.
   decipher.final();
   return plain;
 }
 
 /** @throws the error of the first key, if no key opens the box. */
-function decryptByAny(keys: readonly KeyObject[], context: string, box: Uint8Array): Buffer {
+function decryptByAny(keys: readonly KeyObject[], context: string, sealed: Uint8Array): Buffer {
   const [newest, ...older] = keys;
   try {
-    return decrypt(newest!, context, box);
+    return decrypt(newest!, context, sealed);
   } catch (error) {
     if (older.length === 0) throw error;
-    return decryptByAny(older, context, box);
+    return decryptByAny(older, context, sealed);
   }
 }

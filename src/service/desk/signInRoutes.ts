@@ -141,10 +141,10 @@ async function noteRefusal(
   deps: Deps,
   db: Kysely<Database>,
   c: DeskHttpContext,
-  { who = STRANGER, what }: { who?: DeskActor | undefined; what: string },
+  { who: actor = STRANGER, what: action }: { who?: DeskActor | undefined; what: string },
 ): Promise<void> {
   const mode = await firstMode(db);
-  await writeDeskAudit(deps, db, { actor: who, mode, requestId: c.var.requestId, action: `refused ${what}` });
+  await writeDeskAudit(deps, db, { actor, mode, requestId: c.var.requestId, action: `refused ${action}` });
 }
 
 /** For addresses refused too often nothing more is logged: the rate limit refuses them first. */

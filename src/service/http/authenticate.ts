@@ -98,7 +98,7 @@ function sessionCaller(row: Selectable<SessionKeysTable> | undefined, now: Date)
   };
 }
 
-const MOST = 10_000;
+const MAX_KNOWN_KEYS = 10_000;
 
 /** A cache by the hash of a key; the least recently used entries go first. */
 class KnownKeys {
@@ -121,7 +121,7 @@ class KnownKeys {
 
   add(hash: string, note: string): void {
     if (this.#newer.has(hash)) return;
-    if (this.#newer.size >= MOST / 2) [this.#newer, this.#older] = [new Map(), this.#newer];
+    if (this.#newer.size >= MAX_KNOWN_KEYS / 2) [this.#newer, this.#older] = [new Map(), this.#newer];
     this.#newer.set(hash, note);
   }
 }

@@ -279,10 +279,10 @@ function collect(
     const hangUp = () => reject(new ApiError('header_invalid'));
     const settle = () => {
       if (reservation) reservation.abort = null;
-      incoming.off('data', take).off('end', settle).off('error', hangUp).off('close', settle);
+      incoming.off('data', readChunk).off('end', settle).off('error', hangUp).off('close', settle);
       resolve({ bytes: buffer.bytes(), size, refused });
     };
-    const take = (chunk: Buffer) => {
+    const readChunk = (chunk: Buffer) => {
       size += chunk.length;
       if (refused === undefined && size <= limit) {
         try {
@@ -304,7 +304,7 @@ function collect(
         settle();
       };
     }
-    incoming.on('data', take).on('end', settle).on('error', hangUp).on('close', settle);
+    incoming.on('data', readChunk).on('end', settle).on('error', hangUp).on('close', settle);
   });
 }
 

@@ -33,7 +33,7 @@ interface Options {
 
 /** The last known state of a shared bucket, and the tokens that this process holds. */
 interface TokenLease {
-  own: number;
+  tokens: number;
   /** The tokens of the bucket at `at`, the time of the last query; leased tokens may be used until `until`. */
   shared: number;
   at: number;
@@ -43,7 +43,7 @@ interface TokenLease {
 /** Maximum share of a quota leased by one process, and the minimum duration of a lease. */
 const SHARE = 10;
 const HOLD_MS = 5000;
-const MAX_LOTS = 100_000;
+const MAX_LEASES = 100_000;
 
 /**
  * Token buckets shared by all processes of a database. A process leases a few tokens at a time and renews before they
@@ -52,9 +52,9 @@ const MAX_LOTS = 100_000;
  */
 export class SharedRateLimiter implements RateLimiter {
   readonly #options: Options;
-  readonly #lots = new Map<string, TokenLease>();
+  readonly #leases = new Map<string, TokenLease>();
   /** The requests of the next round trip, with their callers. */
-  #asked = new Map<string, RequestedTokens>();
+  #pending = new Map<string, RequestedTokens>();
   #next: Promise<void> | null = null;
   #round: Promise<void> = Promise.resolve();
 
@@ -64,71 +64,74 @@ export class SharedRateLimiter implements RateLimiter {
 
   async prefetch(draws: readonly BucketKey[]): Promise<void> {
     if (this.#options.scale === 0) return;
-    const cold = draws.map((draw) => this.#bucket(draw)).filter(({ lot }) => lot.own < 1 && !isEmpty(lot));
+    const cold = draws
+      .map((draw) => this.#bucket(draw))
+      .filter(({ lease }) => lease.tokens < 1 && !isEmpty(lease));
     if (cold.length > 0) await Promise.all(cold.map(({ name, quota }) => this.#borrow(name, quota)));
   }
 
   async take(...draw: BucketKey): Promise<RateLimitState | null> {
     if (this.#options.scale === 0) return null;
     for (;;) {
-      const { name, quota, lot } = this.#bucket(draw);
-      if (lot.own >= 1) {
-        this.#keep(name, { ...lot, own: lot.own - 1 });
-        if (lot.own - 1 < shareOf(quota) / 2 && lot.shared >= 1) this.#borrow(name, quota).catch(() => {});
-        return stateOf(draw[0], quota, lot.own + lot.shared, 1);
+      const { name, quota, lease } = this.#bucket(draw);
+      if (lease.tokens >= 1) {
+        this.#keep(name, { ...lease, tokens: lease.tokens - 1 });
+        if (lease.tokens - 1 < shareOf(quota) / 2 && lease.shared >= 1)
+          this.#borrow(name, quota).catch(() => {});
+        return stateOf(draw[0], quota, lease.tokens + lease.shared, 1);
       }
-      if (isEmpty(lot)) return stateOf(draw[0], quota, lot.shared, 1);
+      if (isEmpty(lease)) return stateOf(draw[0], quota, lease.shared, 1);
       await this.#borrow(name, quota);
     }
   }
 
   peek(...draw: BucketKey): RateLimitState | null {
     if (this.#options.scale === 0) return null;
-    const { quota, lot } = this.#bucket(draw);
-    return stateOf(draw[0], quota, lot.own + lot.shared, 0);
+    const { quota, lease } = this.#bucket(draw);
+    return stateOf(draw[0], quota, lease.tokens + lease.shared, 0);
   }
 
   /** The expected current state of a bucket, as far as this process knows. */
-  #bucket([policy, holder]: BucketKey): { name: string; quota: ScaledQuota; lot: TokenLease } {
+  #bucket([policy, holder]: BucketKey): { name: string; quota: ScaledQuota; lease: TokenLease } {
     const name = `${policy}:${holder}`;
     const quota = scaledQuota(policy, this.#options.scale);
     const now = this.#options.now();
-    const lease = this.#lots.get(name);
-    if (!lease) return { name, quota, lot: { own: 0, shared: quota.quota, at: now, until: now } };
+    const lease = this.#leases.get(name);
+    if (!lease) return { name, quota, lease: { tokens: 0, shared: quota.quota, at: now, until: now } };
     const seconds = Math.max(0, now - lease.at) / 1000;
     const shared = Math.min(quota.quota, lease.shared + seconds * quota.perSecond);
-    const tokens = now <= lease.until ? lease.own : 0;
-    return { name, quota, lot: { own: tokens, shared, at: Math.max(now, lease.at), until: lease.until } };
+    const tokens = now <= lease.until ? lease.tokens : 0;
+    return { name, quota, lease: { tokens, shared, at: Math.max(now, lease.at), until: lease.until } };
   }
 
   /** Requests tokens with the next round trip. Only one is in progress; requests made meanwhile are combined. */
   #borrow(name: string, quota: ScaledQuota): Promise<void> {
-    this.#asked.set(name, { name, quota: quota.quota, perSecond: quota.perSecond, wanted: shareOf(quota) });
+    this.#pending.set(name, { name, quota: quota.quota, perSecond: quota.perSecond, wanted: shareOf(quota) });
     this.#next ??= this.#round
       .catch(() => {})
       .then(() => {
-        const requests = this.#asked;
-        [this.#asked, this.#next] = [new Map(), null];
-        this.#round = this.#ask(requests);
+        const requests = this.#pending;
+        [this.#pending, this.#next] = [new Map(), null];
+        this.#round = this.#query(requests);
         return this.#round;
       });
     return this.#next;
   }
 
-  async #ask(requests: ReadonlyMap<string, RequestedTokens>): Promise<void> {
+  async #query(requests: ReadonlyMap<string, RequestedTokens>): Promise<void> {
     for (const { name, lent, tokens } of await this.#options.lend([...requests.values()])) {
       const now = this.#options.now();
-      const lease = this.#lots.get(name);
-      const remaining = lease && now <= lease.until ? lease.own : 0;
-      this.#keep(name, { own: remaining + lent, shared: tokens, at: now, until: now + HOLD_MS });
+      const lease = this.#leases.get(name);
+      const remaining = lease && now <= lease.until ? lease.tokens : 0;
+      this.#keep(name, { tokens: remaining + lent, shared: tokens, at: now, until: now + HOLD_MS });
     }
   }
 
   /** Moves the lease to the end of the map, which is ordered by last use. */
   #keep(name: string, lease: TokenLease): void {
-    this.#lots.delete(name);
-    this.#lots.set(name, lease);
-    if (this.#lots.size > MAX_LOTS) this.#lots.delete(this.#lots.keys().next().value as string);
+    this.#leases.delete(name);
+    this.#leases.set(name, lease);
+    if (this.#leases.size > MAX_LEASES) this.#leases.delete(this.#leases.keys().next().value as string);
   }
 }
 

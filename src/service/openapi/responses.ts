@@ -92,7 +92,7 @@ export function ref(name: string): { $ref: string } {
 }
 
 /** Refusals of an endpoint that do not follow from its form. */
-const OWN: Partial<Record<EndpointName, ErrorCode[]>> = {
+const ENDPOINT_ERRORS: Partial<Record<EndpointName, ErrorCode[]>> = {
   giveConsent: ['case_state_conflict', 'case_redacted', 'consent_text_unknown'],
   retrieveConsent: ['case_redacted'],
   submitPersonalDetails: ['case_state_conflict', 'case_redacted'],
@@ -220,7 +220,7 @@ export function refusals(
     ...(isList ? (['cursor_invalid'] as const) : []),
     ...(endpoint.path.includes(':') ? (['resource_not_found'] as const) : []),
     ...(endpoint.testOnly ? (['route_not_found'] as const) : []),
-    ...(OWN[name as EndpointName] ?? []),
+    ...(ENDPOINT_ERRORS[name as EndpointName] ?? []),
   ];
   return sortedByStatus(codes);
 }

@@ -53,8 +53,8 @@ export const reviewRoutes = {
     const accept = header('Accept');
     const type = (['text/csv', 'application/jsonl'] as const).find((one) => prefers(accept, one));
     if (!type) return { body: page };
-    const nobody = { id: '', mode: caller.mode, data_key: null };
-    await writeAudit(deps, tx, { row: nobody, caller, requestId, action: 'export audit' });
+    const noCase = { id: '', mode: caller.mode, data_key: null };
+    await writeAudit(deps, tx, { row: noCase, caller, requestId, action: 'export audit' });
     const text = type === 'text/csv' ? auditCsv(page.data) : auditJsonLines(page.data);
     const headers = {
       'Content-Type': `${type}; charset=utf-8`,

@@ -50,18 +50,18 @@ export const selfieCheckRoutes = {
       const { check, row: before } = await findWithCase(deps.db, caller, checkId);
       // The stored response is repeated: nothing is decoded or counted.
       if (await isRepeated()) return () => Promise.reject(new ApiError('challenge_mismatch'));
-      const { frames, take } = await countRefusals(deps, before.id, async () => {
+      const { frames, recording } = await countRefusals(deps, before.id, async () => {
         requireCapture(before, check, body, deps.clock());
         const files = framesOf(body, uploads);
         const owner = { caseId: before.id, capture: checkId };
         const steps = files.map(({ bytes }, index) => ({ bytes, step: body.steps[index]! }));
-        const take = await readRecording(deps, owner, body, uploads['trail'] ?? []);
-        return { frames: await readFrames(deps, owner, steps), take };
+        const recording = await readRecording(deps, owner, body, uploads['trail'] ?? []);
+        return { frames: await readFrames(deps, owner, steps), recording };
       });
       return async (tx) => {
         const row = await lockCase(tx, caller.mode, before.id);
         const check = await find(tx, caller, checkId);
-        const captured = await capture(deps, tx, row, check, { fields: body, frames, take });
+        const captured = await capture(deps, tx, row, check, { fields: body, frames, recording });
         return { caseId: row.id, body: view(caller, captured) };
       };
     },

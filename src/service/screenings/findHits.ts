@@ -105,8 +105,8 @@ function screenedAs(
   dataset: Screened['dataset'],
   { hits, totalHits, notCompared }: Pick<SearchResult, 'hits' | 'totalHits' | 'notCompared'>,
 ): Screened {
-  const kept = { hits: hits.map(asFound), totalHits, notCompared, dataset };
-  return { status: statusOf(kept), ...kept };
+  const stored = { hits: hits.map(asFound), totalHits, notCompared, dataset };
+  return { status: statusOf(stored), ...stored };
 }
 
 /** A hit without a resolution. */

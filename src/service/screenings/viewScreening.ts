@@ -99,11 +99,11 @@ function viewDataset(dataset: Dataset): Dataset {
 
 /** Older screenings contain only the names of the lists. */
 function asList(list: DatasetList | string): DatasetList {
-  if (typeof list !== 'string') return { ...LIST_NOT_TOLD, ...list };
-  return { ...LIST_NOT_TOLD, name: list };
+  if (typeof list !== 'string') return { ...HIDDEN_LIST, ...list };
+  return { ...HIDDEN_LIST, name: list };
 }
 
-const LIST_NOT_TOLD = {
+const HIDDEN_LIST = {
   publishedAt: null,
   fetchedAt: null,
   entities: null,
@@ -126,26 +126,33 @@ export function viewHit({
 }: FoundHit): Hit {
   const { lists, entity, explain } = hit;
   return {
-    ...NOT_TOLD,
+    ...HIDDEN_HIT,
     ...hit,
-    entity: { ...ENTITY_NOT_TOLD, ...entity, id: entity.id ?? hit.id },
+    entity: { ...HIDDEN_ENTITY, ...entity, id: entity.id ?? hit.id },
     sources: hit.sources ?? lists.map((list) => ({ id: hit.id, list, sourceUrl: entity.sourceUrl })),
-    explain: { ...EXPLANATION_NOT_TOLD, ...explain, name: explain.name && nameOf(explain.name) },
+    explain: { ...HIDDEN_EXPLANATION, ...explain, name: explain.name && nameOf(explain.name) },
   };
 }
 
 function nameOf(name: NameExplanation): NameExplanation {
   return {
-    ...NAME_NOT_TOLD,
+    ...HIDDEN_NAME,
     ...name,
     parts: name.parts.map((part) => ({ ...part, bits: part.bits ?? null })),
   };
 }
 
-const NAME_NOT_TOLD = { given: null, transliteration: null, listedTransliteration: null, leftOut: [] };
-const NOT_TOLD = { strength: null, topics: [], reasonCode: null, earlier: [], proposal: null, endedAt: null };
-const EXPLANATION_NOT_TOLD = { identifiers: null, weights: null };
-const ENTITY_NOT_TOLD = {
+const HIDDEN_NAME = { given: null, transliteration: null, listedTransliteration: null, leftOut: [] };
+const HIDDEN_HIT = {
+  strength: null,
+  topics: [],
+  reasonCode: null,
+  earlier: [],
+  proposal: null,
+  endedAt: null,
+};
+const HIDDEN_EXPLANATION = { identifiers: null, weights: null };
+const HIDDEN_ENTITY = {
   kind: 'person' as const,
   placesOfBirth: [],
   gender: null,

@@ -27,7 +27,11 @@ export async function capture(
   tx: Kysely<Database>,
   row: CaseRow,
   check: CheckRow,
-  { fields, frames, take }: { fields: CaptureFields; frames: readonly Frame[]; take: Recording | null },
+  {
+    fields,
+    frames,
+    recording,
+  }: { fields: CaptureFields; frames: readonly Frame[]; recording: Recording | null },
 ): Promise<CheckRow> {
   requireCapture(row, check, fields, context.clock());
   await selfieFrames.insert(
@@ -41,11 +45,11 @@ export async function capture(
       sealed: context.vault.seal(row, purposes.frame(check.id, position), bytes),
     })),
   );
-  if (take) {
+  if (recording) {
     await selfieTrails.insert(tx, {
       case_id: row.id,
       check_id: check.id,
-      sealed: context.vault.seal(row, purposes.trail(check.id), packRecording(take)),
+      sealed: context.vault.seal(row, purposes.trail(check.id), packRecording(recording)),
       received_at: context.clock(),
     });
   }

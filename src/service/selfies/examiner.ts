@@ -10,7 +10,7 @@ export interface Evidence {
   /** The picture to compare with, where the customer gave one. */
   reference: Uint8Array | null;
   /** The recording around the frames; `null` if the sender has none. */
-  take: Recording | null;
+  recording: Recording | null;
   /** Milliseconds from the challenge to the arrival of the capture, which no take can be longer than; `null`: not known. */
   availableMs: number | null;
   /** Whether the drawn face of test mode counts as a person. */
@@ -48,7 +48,7 @@ export interface CaptureLooks {
 
 /** A capture that is held against an earlier one. */
 export interface ReplayFiles {
-  own: CapturedFiles;
+  current: CapturedFiles;
   earlier: CapturedFiles;
   /** Where the face is in the neutral picture of the capture. */
   face: Area;

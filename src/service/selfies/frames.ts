@@ -26,8 +26,8 @@ export const frames = {
     check: Check,
   ): Promise<SelfieFrames> => {
     const described = row.data_key ? await selfieFrames.described(db, check) : [];
-    const take = await readTake(context, db, row, check);
-    const times = take?.trailTimes ?? [];
+    const recording = await readStoredRecording(context, db, row, check);
+    const times = recording?.trailTimes ?? [];
     return {
       object: 'selfie_frames',
       selfieCheckId: check.id,
@@ -63,8 +63,8 @@ export const frames = {
     { check, n }: { check: Check; n: string },
   ): Promise<PictureFile> => {
     const number = numberOf(n);
-    const take = await readTake(context, db, row, check);
-    const bytes = take?.trail[number];
+    const recording = await readStoredRecording(context, db, row, check);
+    const bytes = recording?.trail[number];
     if (!bytes) throw new ApiError('resource_not_found');
     return { mediaType: mediaTypeOf(bytes), bytes };
   },
@@ -81,7 +81,7 @@ export const frames = {
   },
 };
 
-async function readTake(
+async function readStoredRecording(
   { vault }: Pick<ServiceContext, 'vault'>,
   db: Kysely<Database>,
   row: DataKeyOwner,

@@ -51,7 +51,7 @@ export async function findReplayed(
     const earlier = await openFiles(context, row.mode, candidate);
     if (!earlier) continue;
     const owner = { caseId: row.id, capture: checkId };
-    if (await context.examiner.isReplay({ own: files, earlier, face: looks.face }, owner))
+    if (await context.examiner.isReplay({ current: files, earlier, face: looks.face }, owner))
       return { caseId: candidate.case_id, selfieCheckId: candidate.id };
   }
   return null;
@@ -88,8 +88,8 @@ async function openFiles(
   };
 }
 
-function filesOf({ frames, take }: Evidence): CapturedFiles {
-  return { frames: frames.map(({ file }) => file), trail: take?.trail ?? [] };
+function filesOf({ frames, recording }: Evidence): CapturedFiles {
+  return { frames: frames.map(({ file }) => file), trail: recording?.trail ?? [] };
 }
 
 /**

@@ -152,7 +152,7 @@ async function evidenceOf(
       file: vault.open(row, purposes.frame(checkId, frame.position), frame.sealed),
     })),
     reference: reference ? vault.open(row, purposes.referenceImage, reference.sealed) : null,
-    take: trail ? unpackRecording(vault.open(row, purposes.trail(checkId), trail.sealed)) : null,
+    recording: trail ? unpackRecording(vault.open(row, purposes.trail(checkId), trail.sealed)) : null,
     availableMs: !isTestFaceAllowed && trail ? trail.received_at.getTime() - startedAt.getTime() : null,
     isTestFaceAllowed,
   };

@@ -6,7 +6,7 @@ const names: readonly string[] = [
   ...secretNames.flatMap((name) => [`${name}_FILE`, `${name}_COMMAND`]),
 ];
 /** Prefixes that only settings of the service have. */
-const OWN = /^(IDV|AML|RETENTION|WEBHOOK|METRICS|RATE_LIMIT|DRAIN|WORKER)_/;
+const OUR_PREFIXES = /^(IDV|AML|RETENTION|WEBHOOK|METRICS|RATE_LIMIT|DRAIN|WORKER)_/;
 /** Variables read by others: the helper for back ends, the demo, the files in `deploy/`, the tests. */
 const OTHERS = new Set([
   'IDV_API_KEY',
@@ -31,7 +31,7 @@ export function misspeltSettings(env: Readonly<Record<string, string | undefined
     .flatMap((name) => {
       const { nearest, edits } = nearestTo(name.toUpperCase());
       const isNear = edits <= Math.min(3, Math.max(1, Math.floor(nearest.length / 4)));
-      if (!isNear && !OWN.test(name)) return [];
+      if (!isNear && !OUR_PREFIXES.test(name)) return [];
       return [`The setting ${name} does not exist and is ignored. Did you mean ${nearest}?`];
     });
 }

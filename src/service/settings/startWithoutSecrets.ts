@@ -26,7 +26,7 @@ export function startWithoutSecrets(script: string): void {
   const { [HANDOVER]: handover } = process.env;
   if (handover) {
     delete process.env[HANDOVER];
-    Object.assign(process.env, take(handover));
+    Object.assign(process.env, readAndDelete(handover));
     return;
   }
   const { execve } = process as { execve?: Execve };
@@ -73,7 +73,7 @@ function give(secrets: Record<string, string>): string {
   return file;
 }
 
-function take(file: string): Record<string, string> {
+function readAndDelete(file: string): Record<string, string> {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   } finally {

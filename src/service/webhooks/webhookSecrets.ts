@@ -16,8 +16,10 @@ export const webhookSecrets = {
   /** Those that sign now: the newest first, and while a rotation lasts the one before it. */
   open: (vault: Vault, endpointId: string, row: Sealed, now: Date): string[] => {
     const rotating = row.previous_secret_until !== null && row.previous_secret_until > now;
-    const boxes = [row.secret, ...(rotating && row.previous_secret ? [row.previous_secret] : [])];
-    return boxes.map((box) => vault.openShared(purposes.webhookSecret(endpointId), box).toString());
+    const sealedSecrets = [row.secret, ...(rotating && row.previous_secret ? [row.previous_secret] : [])];
+    return sealedSecrets.map((sealed) =>
+      vault.openShared(purposes.webhookSecret(endpointId), sealed).toString(),
+    );
   },
 };
 

@@ -73,8 +73,8 @@ function moved(previous: Measurement | null, { face }: Measurement): number {
 export interface HeldHint {
   shown: Hint | null;
   since: number;
-  wanted: Hint | null;
-  wantedSince: number;
+  pending: Hint | null;
+  pendingSince: number;
 }
 
 /** Each hint stays long enough to be read, and nothing shows that was only meant for a moment. */
@@ -87,14 +87,14 @@ const hold = { read: 1200, settle: 250 } as const;
  * @param now milliseconds, never going back.
  */
 export function holdHint(current: HeldHint | null, target: Hint | null, now: number): HeldHint {
-  if (!current || target === null) return { shown: target, since: now, wanted: target, wantedSince: now };
-  const wantedSince = current.wanted === target ? current.wantedSince : now;
-  if (current.shown === target) return { ...current, wanted: target, wantedSince };
+  if (!current || target === null) return { shown: target, since: now, pending: target, pendingSince: now };
+  const pendingSince = current.pending === target ? current.pendingSince : now;
+  if (current.shown === target) return { ...current, pending: target, pendingSince };
   const read = current.shown === null || now - current.since >= hold.read;
-  const settled = now - wantedSince >= hold.settle;
+  const settled = now - pendingSince >= hold.settle;
   return read && settled
-    ? { shown: target, since: now, wanted: target, wantedSince }
-    : { ...current, wanted: target, wantedSince };
+    ? { shown: target, since: now, pending: target, pendingSince }
+    : { ...current, pending: target, pendingSince };
 }
 
 /**

@@ -49,7 +49,7 @@ export class TrailReader {
   }
 
   /** The frames that were looked at and show a face. */
-  get seen(): TrailFrame[] {
+  get framesWithFace(): TrailFrame[] {
     return [...this.#read.values()].filter((frame) => frame !== null);
   }
 

@@ -59,7 +59,7 @@ export function analyseRecording(
     durationMs: trailTimes.at(-1)!,
     longestGapMs: Math.max(...gaps),
   };
-  const problem = (): TakeProblem | null => {
+  const problem = (): RecordingProblem | null => {
     const stepTimes = steps.map(({ time }) => time);
     if (!areTimesPlausible(stepTimes, trailTimes, times)) return 'times';
     if (findings.neighbours < MIN_NEIGHBOUR) return 'jump';
@@ -85,7 +85,7 @@ function isStretched(steps: readonly StepPicture[]): boolean {
 
 /** Over the frames that the analysis has read. */
 function isCoveredLater([neutral, ...others]: readonly StepPicture[], trail: TrailReader): boolean {
-  const later = trail.seen.filter(({ time }) => time > neutral!.time);
+  const later = trail.framesWithFace.filter(({ time }) => time > neutral!.time);
   return [...others.map(({ frame }) => frame), ...later].some(({ illumination }) =>
     isCovered(neutral!.frame.illumination, illumination),
   );
@@ -95,7 +95,7 @@ function walk(
   steps: readonly StepPicture[],
   trail: TrailReader,
   correlations: readonly number[],
-): TakeProblem | null {
+): RecordingProblem | null {
   const anchors = steps.map(({ time }) => trail.nearest(time));
   for (const [i, step] of steps.entries()) {
     const problem = atMoment(step, trail, anchors[i]!);
@@ -118,7 +118,7 @@ function atMoment(
   { time, frame: step, analysis }: StepPicture,
   trail: TrailReader,
   at: number,
-): TakeProblem | null {
+): RecordingProblem | null {
   const apart = Math.abs(time - trail.pictures[at]!.time);
   if (apart > MAX_APART_MS) return 'other_moment';
   if (isSamePicture(step.background.thumbnail, trail.thumbnails[at]!)) {
@@ -159,7 +159,7 @@ interface Way {
 }
 
 /** Walks from one frame of the trail to a later one. */
-function between(path: Way, from: number, to: number): TakeProblem | null {
+function between(path: Way, from: number, to: number): RecordingProblem | null {
   const [start, end] = [path.trail.frame(from), path.trail.frame(to)];
   if (!start || !end) return 'no_face';
   if (from >= to) return null;
@@ -183,7 +183,7 @@ function halfway({ correlations }: Way, from: number, to: number): number {
 }
 
 /** Why the pictures of a capture don't come from one uninterrupted take. */
-export type TakeProblem =
+export type RecordingProblem =
   /** Times that no camera gives: a gap, steps out of order or outside of the trail, longer than there was time. */
   | 'times'
   /** A frame shows no face. */
@@ -199,7 +199,7 @@ export type TakeProblem =
 
 /** The result of comparing a trail with its step frames. */
 export interface RecordingAnalysis {
-  problem: TakeProblem | null;
+  problem: RecordingProblem | null;
   /** Whether mouth or eyes were covered after the neutral picture, in a step picture or in a frame that was looked at. */
   isCovered: boolean;
   /** Whether the face turned in the step pictures without its outline, or out of shape, as in a photograph that is stretched. */

@@ -62,7 +62,7 @@ export interface FaceIllumination {
  * picture. In films of six people talking and turning they changed by at most 0.08, 0.14 and 0.27; masks drawn over them
  * changed the first by 0.39 and more, dark glasses the last by 0.39 to 1.9.
  */
-const MOST = { colour: 0.18, light: 0.4, eyes: 0.45 };
+const MAX_CHANGE = { colour: 0.18, light: 0.4, eyes: 0.45 };
 
 /** Whether something came before mouth or eyes since the neutral picture was taken. A hand of one colour with the face may not be seen. */
 export function isCovered(neutral: FaceIllumination, now: FaceIllumination): boolean {
@@ -73,7 +73,7 @@ export function isCovered(neutral: FaceIllumination, now: FaceIllumination): boo
   ];
   const colour = Math.hypot(red - green, blue - green);
   const light = Math.abs(red + green + blue) / 3;
-  return colour > MOST.colour || light > MOST.light || neutral.eyes - now.eyes > MOST.eyes;
+  return colour > MAX_CHANGE.colour || light > MAX_CHANGE.light || neutral.eyes - now.eyes > MAX_CHANGE.eyes;
 }
 
 /** Mean luma of the cells of a face, 1 to 255: of the inner part, where there is no hair and no room. */

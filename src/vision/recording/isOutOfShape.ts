@@ -7,7 +7,7 @@ import { headPitch } from '../judge/judgeStep.ts';
  * looks, than its landmarks would by turning alone; both taken together. In 93 takes of people it was at most 0.10, for
  * half of 24 stretched photographs more than 0.16.
  */
-const MOST = 0.14;
+const MAX_DEVIATION = 0.14;
 
 /** Whether a face that turned was drawn out of shape on the way. */
 export function isOutOfShape([neutral, ...others]: readonly Landmarks[]): boolean {
@@ -18,7 +18,7 @@ export function isOutOfShape([neutral, ...others]: readonly Landmarks[]): boolea
     const broader = Math.log(breadth(other) / breadth(turnedLike(neutral!, other)));
     excess[turn.axis].push(turn.axis === 'turn' ? broader : -broader);
   }
-  return mean(excess.turn) + mean(excess.look) > MOST;
+  return mean(excess.turn) + mean(excess.look) > MAX_DEVIATION;
 }
 
 /** The landmarks of one picture as they would lie if nothing but the head had turned to where it is in the other. */
@@ -51,12 +51,12 @@ export interface HeadTurn {
 }
 
 /** The least that any step asks for; a head that blinks may move less than that. */
-const LEAST = 10;
+const MIN_TURN_DEGREES = 10;
 
 /** @returns `null` for a head that stayed. */
 export function turnBetween(neutral: Landmarks, landmarks: Landmarks): HeadTurn | null {
   const { yaw, pitch } = poseBetween(neutral, landmarks);
   const [turn, look] = [Math.abs(yaw), Math.abs(headPitch(pitch))];
-  if (Math.max(turn, look) < LEAST) return null;
+  if (Math.max(turn, look) < MIN_TURN_DEGREES) return null;
   return turn >= look ? { axis: 'turn', degrees: turn } : { axis: 'look', degrees: look };
 }

@@ -20,7 +20,7 @@ const EXPECTED = { turn: 0.037, look: 0.026 };
  * The least share of that, taken over all steps that turn the head. In takes of people with a turn and a look it is at
  * least 0.74, of a rendered head 0.68, with one of the two alone 0.46; of 24 photographs that were stretched at most 0.38.
  */
-const LEAST = { both: 0.5, one: 0.42 };
+const MIN_SHARE = { both: 0.5, one: 0.42 };
 /** Degrees: beyond it the outline moves no further. */
 const MAX_TURN = 40;
 /** The face is so many cells wide; two points across and two down are looked at in each. */
@@ -47,7 +47,7 @@ export function isOutlineStill([neutral, ...others]: readonly FacePicture[]): bo
     count++;
   }
   const isBoth = new Set(turned.map(({ axis }) => axis)).size === 2;
-  return count > 0 && Math.exp(sum / count) < (isBoth ? LEAST.both : LEAST.one);
+  return count > 0 && Math.exp(sum / count) < (isBoth ? MIN_SHARE.both : MIN_SHARE.one);
 }
 
 /**

@@ -28,7 +28,7 @@ type OpenCamera = (signal: AbortSignal) => Promise<Camera>;
 type Phase =
   | { name: 'intro'; isOpening: boolean }
   | { name: 'live'; live: LiveCapture; cameras: MediaDeviceInfo[] }
-  | { name: 'review'; take: SelfieRecording; isExpiring?: boolean; close?: (() => void) | undefined }
+  | { name: 'review'; recording: SelfieRecording; isExpiring?: boolean; close?: (() => void) | undefined }
   | { name: 'no_camera'; problem: CameraProblem }
   | { name: 'phone'; panel: HandoffPanel | null };
 
@@ -108,7 +108,7 @@ export class SelfieStep implements Step {
       case 'review':
         return reviewView({
           messages,
-          ...phase.take,
+          ...phase.recording,
           more: phase.isExpiring ? () => this.#extend() : null,
           close: phase.close,
           stay: () => this.#show({ ...phase, close: undefined }),
@@ -207,7 +207,7 @@ export class SelfieStep implements Step {
       signal,
       video: () => this.#video.value!,
       failed: (error) => this.#failed(error, signal),
-      done: (take) => this.#review(take),
+      done: (recording) => this.#review(recording),
     });
     live.begin(challenge.steps);
     return live;
@@ -225,16 +225,16 @@ export class SelfieStep implements Step {
   }
 
   /** All pictures are taken: the camera is closed, and the person reviews them. */
-  #review(take: SelfieRecording): void {
+  #review(recording: SelfieRecording): void {
     this.#attempt.abort();
-    this.#context.drafts.selfie = { check: this.#challenge.check, take };
-    this.#show({ name: 'review', take });
+    this.#context.drafts.selfie = { check: this.#challenge.check, recording };
+    this.#show({ name: 'review', recording });
   }
 
   /** Pictures outlive the element's leaving of the page, but not their challenge. */
-  #resume({ check, take }: TakenSelfie): void {
+  #resume({ check, recording }: TakenSelfie): void {
     if (Date.parse(check.challenge.expiresAt) <= Date.now()) return;
-    this.#phase = { name: 'review', take };
+    this.#phase = { name: 'review', recording };
     this.#challenge.hold(check);
   }
 

@@ -87,7 +87,7 @@ export class SendingStep implements Step {
     this.#progress(0);
     try {
       const { id, challenge } = selfie.check;
-      const capture = { nonce: challenge.nonce, ...selfie.take };
+      const capture = { nonce: challenge.nonce, ...selfie.recording };
       const onProgress = (fraction: number) => this.#progress(fraction);
       await client.captureSelfie(id, capture, { signal, onProgress }).catch((error) => {
         return this.#unlessTaken(error, selfie);

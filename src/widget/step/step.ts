@@ -117,7 +117,7 @@ export interface SelfieRecording {
 /** A finished capture: the check it answers, and its pictures. */
 export interface TakenSelfie {
   check: SessionSelfieCheck;
-  take: SelfieRecording;
+  recording: SelfieRecording;
 }
 
 /** State that outlives a step, in memory only: it is lost with the page. */

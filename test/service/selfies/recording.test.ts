@@ -116,7 +116,8 @@ test('the drawn face is known in live mode', async () => {
 test('the camera’s name is stored for virtual cameras only', async () => {
   const evidence = evidenceOf(steps, honest);
   const label = async (cameraLabel: string) =>
-    (await handler.judge({ ...evidence, take: { ...evidence.take!, cameraLabel } })).signals.cameraLabel;
+    (await handler.judge({ ...evidence, recording: { ...evidence.recording!, cameraLabel } })).signals
+      .cameraLabel;
   expect(await label('OBS Virtual Camera')).toBe('OBS Virtual Camera');
   expect(await label('FaceTime HD Camera')).toBeNull();
   expect(['ManyCam Video', 'XSplit VCam', 'v4l2loopback'].map(isVirtualCamera)).toEqual([true, true, true]);

@@ -118,7 +118,7 @@ export function linkSection({ session, row }: CaseView, link: ReadyLink | null):
   </section>`;
 }
 
-const SAID = {
+const DECISION_TEXTS = {
   approved: 'You approved it.',
   declined: 'You declined it.',
   requires_input: 'You asked the person again.',
@@ -129,7 +129,7 @@ export function decidedSection({ session, row, judgement, evidence }: CaseView):
   const { outcome, applies_at, is_sample, round } = judgement!;
   const isProposal = !is_sample && row.decisions === round && outcome !== 'requires_input';
   return html`<section class="card" id="decided" aria-labelledby="decided-title" role="status">
-    <h2 id="decided-title">${SAID[outcome!]}</h2>
+    <h2 id="decided-title">${DECISION_TEXTS[outcome!]}</h2>
     ${
       applies_at
         ? html`<form method="post" action="/desk/cases/${row.id}/undo">${tokenField(session)}

@@ -59,7 +59,7 @@ export function queueTable({ now, rows, names, figures, next, show, session }: Q
         : table({
             label: 'Waiting cases',
             columns: ['Case', 'Reference', 'Due', 'Who has it'],
-            rows: rows.map((row) => line(row, { now, names, own: session.reviewer.id })),
+            rows: rows.map((row) => line(row, { now, names, reviewerId: session.reviewer.id })),
           })
     }
     ${next ? html`<p><a href="/desk?show=${show}&after=${next}">More</a></p>` : ''}`;
@@ -74,10 +74,10 @@ const EMPTY: Record<QueueFilter['show'], string> = {
 
 function line(
   row: QueueView['rows'][number],
-  { now, names, own }: { now: Date; names: QueueView['names']; own: string },
+  { now, names, reviewerId }: { now: Date; names: QueueView['names']; reviewerId: string },
 ) {
   const isClaimed = row.claimed_until !== null && row.claimed_until > now;
-  const holder = row.claimed_by === own ? 'You' : (names.get(row.claimed_by ?? '') ?? 'An own desk');
+  const holder = row.claimed_by === reviewerId ? 'You' : (names.get(row.claimed_by ?? '') ?? 'An own desk');
   return [
     html`<a href="/desk/cases/${row.id}"><code>${row.id.slice(-8)}</code></a>`,
     row.reference ? html`<span class="any">${row.reference}</span>` : '–',

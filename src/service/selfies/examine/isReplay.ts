@@ -32,12 +32,12 @@ interface Shot {
  * Whether a capture shares frames with an earlier one: the same file, or the same exposure re-encoded, scaled or
  * cropped. Nearly uniform frames are ignored.
  */
-export async function isReplay({ own, earlier, face }: ReplayFiles): Promise<boolean> {
+export async function isReplay({ current, earlier, face }: ReplayFiles): Promise<boolean> {
   const shots: Shot[] = [];
   const earlierShots: Shot[] = [];
   try {
     for (const [files, list] of [
-      [own, shots],
+      [current, shots],
       [earlier, earlierShots],
     ] as const)
       for await (const shot of shotsOf(files)) list.push(shot);

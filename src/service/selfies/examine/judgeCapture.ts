@@ -34,7 +34,7 @@ export async function judgeCapture(
   evidence: Evidence,
   pictures: readonly Picture[],
 ): Promise<Judgement> {
-  const decodingTrail = Promise.all((evidence.take?.trail ?? []).map(decodeTrailFrame));
+  const decodingTrail = Promise.all((evidence.recording?.trail ?? []).map(decodeTrailFrame));
   try {
     return await judgeWithTrail(engine, evidence, pictures, decodingTrail);
   } finally {
@@ -44,24 +44,24 @@ export async function judgeCapture(
 
 async function judgeWithTrail(
   engine: FaceEngine,
-  { frames, take, ...evidence }: Evidence,
+  { frames, recording, ...evidence }: Evidence,
   pictures: readonly Picture[],
   decodingTrail: Promise<(Picture | null)[]>,
 ): Promise<Judgement> {
   const read: ReadFrame[] = [];
   for (const picture of pictures) read.push(await readFrame(engine, picture));
-  const trail = take && trailOf(engine, take, await decodingTrail);
+  const trail = recording && trailOf(engine, recording, await decodingTrail);
   const analyses = read.map(({ analysis }) => analysis);
-  const steps = trail && take && stepsOf(read, take.times);
-  const moments = take && trail ? { reader: trail, times: take.times } : null;
+  const steps = trail && recording && stepsOf(read, recording.times);
+  const moments = recording && trail ? { reader: trail, times: recording.times } : null;
   const verdict = verdictOf({
     steps: frames.map(({ step }) => step),
     frames: analyses,
     isRepeated: new Set(frames.map(({ file }) => sha256(file))).size < frames.length,
     compared: evidence.reference && (await compareWith(engine, evidence.reference, read[0]!, moments)),
-    take: take && {
+    recording: recording && {
       analysis: trail && steps && analyseRecording(steps, trail, timeLimits(evidence)),
-      cameraLabel: take.cameraLabel,
+      cameraLabel: recording.cameraLabel,
     },
     people: comparePeople(analyses, moments),
     isTestFaceAllowed: evidence.isTestFaceAllowed,

@@ -97,7 +97,7 @@ export function startExaminer(
       return judgement;
     },
     isReplay: (files, owner) => {
-      const pictures = files.own.frames.length + files.earlier.frames.length + 2;
+      const pictures = files.current.frames.length + files.earlier.frames.length + 2;
       // Frames of two captures, which is more than one picture of another person.
       return run({ isReplay: files }, 'isReplay', { pictures, owner, isHeavy: true });
     },

@@ -31,7 +31,7 @@ export interface CaptureAnalysis {
   /** Comparison with the reference picture; `null` if there is none. */
   compared: Comparison | null;
   /** The analysed recording; `null` if there is none, `analysis: null` if it could not be read. */
-  take: AnalysedTake | null;
+  recording: AnalysedRecording | null;
   people: People;
   /** Whether the drawn face of test mode counts as a person. */
   isTestFaceAllowed: boolean;
@@ -45,9 +45,9 @@ const untold = { result: 'inconclusive', score: null } as const;
  * challenge that was skipped: its picture has to be good, and the rest is left to a human.
  */
 export function verdictOf(capture: CaptureAnalysis): Verdict {
-  const { frames, compared, take } = capture;
+  const { frames, compared, recording } = capture;
   const isSkipped = capture.steps.length === 1;
-  const signals = signalsOf(take);
+  const signals = signalsOf(recording);
   const reasons = poorReasons(frames);
   if (reasons.length > 0) {
     const liveness = isSkipped ? unmeasured : untold;
@@ -62,10 +62,10 @@ export function verdictOf(capture: CaptureAnalysis): Verdict {
 
   const refusal = isSkipped ? null : movementRefusal(capture);
   if (refusal) return conclude(...refusal);
-  const liveness = isSkipped || !take ? unmeasured : ({ result: 'pass', score: 1 } as const);
+  const liveness = isSkipped || !recording ? unmeasured : ({ result: 'pass', score: 1 } as const);
   if (faceMatch.result === 'no_match') return conclude('no_match', 'selfie_face_mismatch', liveness);
   if (isSkipped) return conclude('not_performed', 'selfie_challenge_skipped', liveness);
-  if (!take) return conclude('not_performed', 'selfie_trail_missing', liveness);
+  if (!recording) return conclude('not_performed', 'selfie_trail_missing', liveness);
   if (faceMatch.result === 'inconclusive') return conclude('retry', 'selfie_reference_undecided', liveness);
   return { selfie: 'passed', reasons: [], liveness, faceMatch, signals };
 }
@@ -77,7 +77,7 @@ function movementRefusal({
   steps,
   frames,
   isRepeated,
-  take,
+  recording,
   people,
   isTestFaceAllowed,
 }: CaptureAnalysis): Refusal | null {
@@ -86,14 +86,14 @@ function movementRefusal({
   }
   const score = isRepeated ? 0 : shareOfStepsMet(steps, frames);
   if (score < 1) return ['retry', 'selfie_challenge_failed', { result: 'fail', score }];
-  if (take && (!take.analysis || take.analysis.problem)) {
+  if (recording && (!recording.analysis || recording.analysis.problem)) {
     return ['retry', 'selfie_take_interrupted', { result: 'fail', score: 0 }];
   }
   // The face moved, and no head with it.
-  if (take?.analysis?.isStretched) {
+  if (recording?.analysis?.isStretched) {
     return ['retry', 'selfie_challenge_failed', { result: 'fail', score: 0 }];
   }
-  if (take?.analysis?.isCovered) return ['retry', 'selfie_occluded', untold];
+  if (recording?.analysis?.isCovered) return ['retry', 'selfie_occluded', untold];
   if (people === 'doubtful') return ['retry', 'selfie_faces_doubtful', untold];
   if (!isTestFaceAllowed && isTestFace(frames[0]!)) {
     return ['spoof', 'selfie_spoof_suspected', { result: 'fail', score: 0 }];
@@ -177,16 +177,17 @@ export function lightReason(problem: LightProblem): SelfieReason {
 }
 
 /** The trail as compared with the step pictures (`null` if unreadable), and the camera data sent by the page. */
-interface AnalysedTake {
+interface AnalysedRecording {
   analysis: RecordingAnalysis | null;
   cameraLabel: string | null;
 }
 
 /** The signals of a recording that are shown to a reviewer. */
-function signalsOf(take: AnalysedTake | null): SelfieSignals {
-  if (!take) return noSignals;
-  const { analysis } = take;
-  const label = take.cameraLabel && isVirtualCamera(take.cameraLabel) ? take.cameraLabel : null;
+function signalsOf(recording: AnalysedRecording | null): SelfieSignals {
+  if (!recording) return noSignals;
+  const { analysis } = recording;
+  const label =
+    recording.cameraLabel && isVirtualCamera(recording.cameraLabel) ? recording.cameraLabel : null;
   if (!analysis) return { ...noSignals, cameraLabel: label };
   const { likeness, neighbours, durationMs, longestGapMs } = analysis;
   return {

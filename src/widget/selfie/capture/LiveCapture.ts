@@ -26,7 +26,7 @@ export interface LiveCaptureOptions {
   signal: AbortSignal;
   video: () => HTMLVideoElement;
   failed: (error: unknown) => void;
-  done: (take: SelfieRecording) => void;
+  done: (recording: SelfieRecording) => void;
 }
 
 /** The running camera and the single owner of its state: due step, accepted frames, current hint. */

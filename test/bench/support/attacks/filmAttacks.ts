@@ -34,8 +34,8 @@ function wrongOrder(evidence: Evidence): Evidence {
 async function mirrored(evidence: Evidence): Promise<Evidence> {
   const flop = (file: Uint8Array) => sharp(file).flop().jpeg({ quality: 88 }).toBuffer();
   const frames = evidence.frames.map(async ({ step, file }) => ({ step, file: await flop(file) }));
-  const trail = await Promise.all(evidence.take!.trail.map(flop));
-  return { ...evidence, frames: await Promise.all(frames), take: { ...evidence.take!, trail } };
+  const trail = await Promise.all(evidence.recording!.trail.map(flop));
+  return { ...evidence, frames: await Promise.all(frames), recording: { ...evidence.recording!, trail } };
 }
 
 /** The frames of a take, with something put on between the neutral picture and the first step. */
