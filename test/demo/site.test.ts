@@ -130,7 +130,7 @@ test('the file begins before its records are read, and says so when they cannot 
   expect(html).toMatch(/The same again, as somebody new<\/a>[\s\S]*<\/html>$/);
 });
 
-test('who comes back with a foreign address sees nothing', async () => {
+test('a foreign return URL shows nothing', async () => {
   const { visit, stored } = await applicant();
   for (const query of [`case_id=${stored.id}&state=other`, `state=${stored.state}`, `case_id=${stored.id}`]) {
     expect((await visit(`/return?${query}`)).status).toBe(400);

@@ -109,7 +109,7 @@ test('enlarged to 400 %, the hint at the camera is on the screen beside its head
   await expect(page.locator('idv-verify [part~="hint"]')).toBeInViewport({ ratio: 0.9 });
 });
 
-test('who asks for more contrast gets no soft colours', async ({ page, browserName }) => {
+test('prefers-contrast: more gives strong colours', async ({ page, browserName }) => {
   test.skip(browserName !== 'chromium', 'Over WebDriver BiDi no contrast can be emulated.');
   const color = (selector: string) =>
     page

@@ -39,7 +39,7 @@ test('the file of a case: verified in the page, to download, and erased until no
   await expect(page.locator('body')).not.toContainText('Lovelace');
 });
 
-test('who has no case is shown how to come by one, and nobody reads the file of another', async ({
+test('without a case, the page links to the application; the file of another is refused', async ({
   page,
   request,
 }) => {

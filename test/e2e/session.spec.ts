@@ -42,7 +42,11 @@ test('after an hour asleep the key is replaced before it is used', async ({ page
   await expect.poll(() => sessions).toBe(2);
 });
 
-test('who was signed out is told so and can carry on', async ({ page, request, context }) => {
+test('an expired sign-in is explained, and the flow continues after it', async ({
+  page,
+  request,
+  context,
+}) => {
   const ada = person(page);
   let caseId = '';
   page.on('response', async (response) => {

@@ -81,7 +81,7 @@ test('after a reload the person goes on where they were', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'A quick selfie' })).toBeVisible();
 });
 
-test('who does not agree is not asked for anything else', async ({ page }) => {
+test('declining the consent ends the flow', async ({ page }) => {
   await person(page).open();
   await page.getByRole('button', { name: 'I don’t agree' }).click();
   await page.getByRole('button', { name: 'Yes, stop' }).click();

@@ -122,7 +122,7 @@ test('changes between two lists are distinguished', async () => {
   });
 });
 
-test('what a row says in another way than the interface is understood or refused, never left out', async () => {
+test('a row in another notation than the API is converted or refused, never ignored', async () => {
   const index = await loadLists([join(fixtures, 'ofac')]);
   const [people, output] = [join(directory, 'odd.csv'), join(directory, 'odd.jsonl')];
   const screened = async (text: string | Buffer, options = {}) => {

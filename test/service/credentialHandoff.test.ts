@@ -206,7 +206,7 @@ test('three wrong entries, a second phone and either side leave nothing to ask w
   expect((await made.computer.see()).status).toBe('requires_input');
 });
 
-test('what comes in at the computer ends the hand-off', async () => {
+test('details submitted at the computer end the hand-off', async () => {
   const service = services('pglite');
   const typed = await computerOf(service);
   const one = await confirmed(service, typed);

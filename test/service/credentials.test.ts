@@ -217,7 +217,7 @@ test('a required credential that nobody gives goes to a human, after five tries'
   expect((await read(service, asked)).requirements.currentlyDue).toEqual(['personal_details', 'selfie']);
 });
 
-test('who types the details in place of a required credential goes to a human', async () => {
+test('details typed instead of a required credential go to a reviewer', async () => {
   const service = one();
   const { id, page } = await createWalletCase(service, { credential: 'require', withoutFace: 'review' });
   await service.call('POST', `/cases/${id}/personal-details`, { ...page, json: person });

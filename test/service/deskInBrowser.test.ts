@@ -175,7 +175,7 @@ test('an open page of an erased case holds nothing of it any more', async () => 
   await context.close();
 });
 
-test('who leaves by the navigation gives the case back', async () => {
+test('leaving by the navigation releases the claim on the case', async () => {
   const { service, context, page, id } = await atDesk();
   await button(page, 'Next case').click();
   await page.getByRole('heading', { name: 'Faces' }).waitFor();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startTestService } from '../support/service.ts';
 import { waitFor } from '../support/waitFor.ts';
 
-test('who is about to end says so at /readyz, and still answers until the delay is over', async () => {
+test('a draining service reports it at /readyz, and still answers until the delay is over', async () => {
   const service = await startTestService({ config: { drainDelayMs: 4000 } });
   const ready = async () => (await fetch(`${service.url}/readyz`)).status;
   expect(await ready()).toBe(200);

@@ -63,8 +63,8 @@ async function isWaiting(client: pg.Client, statement: string): Promise<void> {
   await expect.poll(async () => (await client.query(blocked, [`${statement}%`])).rowCount).toBe(1);
 }
 
-describe.runIf(databases.includes('postgres'))('a migration lets others go on', () => {
-  test('who write into a table that gets an index, however long', async () => {
+describe.runIf(databases.includes('postgres'))('online migrations', () => {
+  test('writers of a table are not blocked while it gets an index', async () => {
     const db = await databaseBefore('0023_screening_filters', 'postgres');
     const [long, short] = [await other(db), await other(db)];
     const write = (
@@ -84,7 +84,7 @@ describe.runIf(databases.includes('postgres'))('a migration lets others go on', 
     expect(made.rows).toEqual([{ indisvalid: true }]);
   });
 
-  test('who read a table that it changes, though somebody else keeps it waiting for that', async () => {
+  test('readers of a table are not blocked while the migration waits for its lock', async () => {
     const db = await databaseBefore('0022_case_keys', 'postgres');
     const [long, short] = [await other(db), await other(db)];
     await long.query('begin');
@@ -96,7 +96,7 @@ describe.runIf(databases.includes('postgres'))('a migration lets others go on', 
     expect(await migrated).toContain('0022_case_keys');
   });
 
-  test('and rebuilds an index whose build was interrupted', async () => {
+  test('an index whose build was interrupted is rebuilt', async () => {
     const db = await databaseBefore('0023_screening_filters', 'postgres');
     await sql`create index aml_screenings_by_status on aml_screenings (mode)`.execute(db);
     await sql`update pg_index set indisvalid = false

@@ -79,7 +79,7 @@ describe.each(databases)('a forced outcome on %s', (database) => {
   });
 });
 
-describe.each(databases)('somebody under age and another selfie on %s', (database) => {
+describe.each(databases)('a person under age, and a repeated selfie on %s', (database) => {
   test('of somebody under age is declined at once', async () => {
     for (const details of [{ familyName: 'IDVTEST_UNDERAGE' }, { dateOfBirth: '2020-02-29' }]) {
       const verification = await verify(services(database));

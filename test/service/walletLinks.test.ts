@@ -291,7 +291,7 @@ test('a body that does not end is not waited for without a token, and takes noth
   expect((await post(service, path, { response: 'x' })).status).toBe(200);
 });
 
-test('who guesses tokens is refused for a while', async () => {
+test('guessing tokens is rate-limited', async () => {
   const service = await startTestService({ now: NOW, config: { ...config, rateLimitScale: 1 } });
   const guess = () => service.call('GET', `/wallet/${newId('cred')}.${'A'.repeat(27)}`, { key: null });
   for (let count = 0; count < 20; count++) expect((await guess()).status).toBe(404);

@@ -73,7 +73,7 @@ test('a case that asks for no address does not say that it does', async () => {
   expect(widget.find('.screen')!.innerText).not.toMatch(/address/i);
 });
 
-test('nobody can agree before everything is there to be read', async () => {
+test('the consent has no buttons before its text is complete', async () => {
   const { session } = await createCase();
   let give = (_session: ClientSession) => {};
   const pending = new Promise<ClientSession>((resolve) => {
@@ -129,7 +129,7 @@ test('the face is asked for apart: one press agrees to nothing, and there is a w
   expect(await log()).toContain('POST consent');
 });
 
-test('who refuses the face is asked once more, and shown the site’s other way', async () => {
+test('refusing the face check asks for confirmation, and shows the alternative of the site', async () => {
   const { session, log } = await createCase({ branding: BANK, returnUrl: 'https://bank.example/back' });
   const widget = mount({ session });
   await whole(widget);

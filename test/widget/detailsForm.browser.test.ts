@@ -85,7 +85,7 @@ test('one name only: asked twice, and nothing is lost whichever way the person d
   expect(typedIn(widget, 'givenName')).toBe('Ada');
 });
 
-test('who typed one word is not warned, and goes on with one name', async () => {
+test('one word as a name is accepted without a warning', async () => {
   const { widget } = await details();
   await typeDetails(widget, { givenName: 'Suharto' });
   widget.find('[name=mononym]')!.click();

@@ -53,7 +53,7 @@ test('the preview is not restarted when a hint changes', async () => {
   expect(video.paused).toBe(false);
 });
 
-test('who can’t follow the challenge has one picture taken', { timeout: 120_000 }, async () => {
+test('a person who cannot do the movements takes one picture', { timeout: 120_000 }, async () => {
   const { widget, log } = await selfie();
   widget.choose('Use the test face');
   await expect.poll(() => widget.text(), { timeout: 60_000 }).toContain('Another way');

@@ -137,7 +137,7 @@ test.each([
   await expect.poll(() => widget.text()).toContain(words);
 });
 
-test('who can’t follow the challenge sends one picture', async () => {
+test('a person who cannot do the movements sends one picture', async () => {
   const { widget, log } = await selfie();
   await live(widget);
   widget.choose('I can’t do this movement');

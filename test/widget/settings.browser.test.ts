@@ -87,7 +87,7 @@ test.runIf(canEmulate)('with forced colours buttons, focus and progress are seen
   expect(look('.progress .now').backgroundColor).not.toBe(ground);
 });
 
-test.runIf(canEmulate)('who asks for more contrast gets it', async () => {
+test.runIf(canEmulate)('prefers-contrast: more is respected', async () => {
   const widget = await consent();
   const lead = () => getComputedStyle(widget.find('.lead')!).color;
   const text = getComputedStyle(widget.find('h2')!).color;

@@ -91,7 +91,7 @@ test.runIf(hasWallet)('leaving while the wallet waits ends the request', async (
   expect(await log()).not.toContain('POST response');
 });
 
-test('who types goes to the form; where no wallet can be asked, at once', async () => {
+test('typing leads to the form; without a wallet the form is shown at once', async () => {
   const { widget } = await open();
   if (hasWallet) await press((await choice(widget))[1]);
   await widget.sees('Your name');

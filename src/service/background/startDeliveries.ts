@@ -46,12 +46,13 @@ function deliveryWork(deps: Deps): LeasedWork<ClaimedDelivery> {
   const { perEndpoint } = config.webhooks;
   const busy = new Map<string, number>();
   const count = (endpoint: string, change: number) => {
-    const places = (busy.get(endpoint) ?? 0) + change;
-    if (places > 0) busy.set(endpoint, places);
+    const connections = (busy.get(endpoint) ?? 0) + change;
+    if (connections > 0) busy.set(endpoint, connections);
     else busy.delete(endpoint);
-    return places;
+    return connections;
   };
-  const full = () => [...busy].filter(([, places]) => places >= perEndpoint).map(([endpoint]) => endpoint);
+  const full = () =>
+    [...busy].filter(([, connections]) => connections >= perEndpoint).map(([endpoint]) => endpoint);
   const lease = () => new Date(clock().getTime() + LEASE_MS);
   return {
     name: 'deliveries',

@@ -7,7 +7,7 @@ import { newCase } from '../../support/verification.ts';
 
 const services = sharedServices();
 
-describe.each(databases)('who calls, on %s', (database) => {
+describe.each(databases)('authentication on %s', (database) => {
   const call = (headers: Record<string, string>, path = '/cases') =>
     services(database).call('GET', path, { key: null, headers });
 

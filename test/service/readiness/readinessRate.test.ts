@@ -3,7 +3,7 @@ import { startReadiness } from '../../../src/service/readiness/readiness.ts';
 import { countedDeps } from '../../support/countedDeps.ts';
 import { databases, startTestService } from '../../support/service.ts';
 
-test('who asks at any rate whether it is ready asks nothing more of the database', async () => {
+test('readiness requests at any rate cause no more database queries', async () => {
   const service = await startTestService({ database: databases.at(-1)! });
   const { deps, sent } = countedDeps(service.deps);
   const readiness = startReadiness({ ...deps, isFull: async () => false });

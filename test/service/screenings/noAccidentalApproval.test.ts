@@ -56,8 +56,8 @@ async function approve(database: DatabaseKind, { id, read }: Verification) {
   return await services(database).call('POST', `/cases/${id}/decision`, { json });
 }
 
-describe.each(databases)('nobody is approved by accident on %s', (database) => {
-  test('who was too young and is approved after all is screened first, and watched from then on', async () => {
+describe.each(databases)('no accidental approval on %s', (database) => {
+  test('a person approved despite their age is screened first, then monitored', async () => {
     await change(database, strangers);
     const young = await start(database, { familyName: 'Petrescu', dateOfBirth: '2015-05-17' });
     const { read, events } = young;
@@ -87,7 +87,7 @@ describe.each(databases)('nobody is approved by accident on %s', (database) => {
     });
   });
 
-  test('who is found then is approved by nobody who has not seen it', async () => {
+  test('a hit of that screening prevents an approval by a reviewer who has not seen it', async () => {
     const listed = { id: 'NK-young', name: 'Mirela Ionescu', born: '2015-05-17', country: 'ro' };
     await change(database, [...strangers, listed]);
     const young = await start(database, { familyName: 'Ionescu', dateOfBirth: '2015-05-17' });
@@ -138,7 +138,7 @@ describe.each(databases)('no result is lost on %s', (database) => {
     expect(await read()).toEqual(before);
   });
 
-  test('who was screened against lists that are not the newest is screened again by who has these', async () => {
+  test('a screening on older lists is repeated by the node with the newest ones', async () => {
     await change(database, strangers);
     const { deps, tick } = services(database);
     await inTransaction(deps, (tx) => amlDatasets.putNewest(tx, `newer ${database}`, deps.clock()));

@@ -33,7 +33,7 @@ async function eventsOfWatch(database: DatabaseKind, id: string) {
   return emitted.filter(({ data }) => ('watchId' in data && data.watchId) === id);
 }
 
-describe.each(databases)('who is watched without a case on %s', (database) => {
+describe.each(databases)('monitoring of a subject without a case on %s', (database) => {
   test('is screened at once, and again whenever a list changes, with an event for each change', async () => {
     await change(database, strangers);
     const person = { fullName: 'Ottilia Vargasova', dateOfBirth: born };

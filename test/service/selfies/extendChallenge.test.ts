@@ -31,7 +31,7 @@ describe.each(databases)('more time for a challenge on %s', (database) => {
     expect(late).toMatchObject({ status: 409, body: { code: 'challenge_expired' } });
   });
 
-  test('none for one that was answered', async () => {
+  test('a challenge that was answered is not extended', async () => {
     const { check, post } = await start();
     expect(await post('capture', { body: captureOf(check.challenge) })).toMatchObject({ status: 202 });
     expect(await post('extend')).toMatchObject({ status: 409, body: { code: 'challenge_mismatch' } });

@@ -29,7 +29,7 @@ test('hundreds of challenges are equally likely', () => {
   expect(squares).toBeLessThan(460);
 });
 
-test('who could not do a movement is not asked for it again', () => {
+test('a movement that the person could not do is not requested again', () => {
   for (const movement of ['turn_left', 'look_up', 'blink'] as const) {
     for (const steps of many(100, [movement])) expect(steps).not.toContain(movement);
   }

@@ -100,7 +100,7 @@ test.each<[string, string]>([
   expect(losses).toEqual([code]);
 });
 
-test('who has had much waits for who has had little, and has one process at most', async () => {
+test('an owner with more completed work waits, and has one process at most', async () => {
   const { pool } = open({ size: 2 });
   await Promise.all([pool.run('work', { timeMs: 5000 }), pool.run('work', { timeMs: 5000 })]);
   const done: string[] = [];

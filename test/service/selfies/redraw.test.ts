@@ -32,7 +32,7 @@ describe.each(databases)('challenges of one case on %s', (database) => {
     expect(next.body.challenge.nonce).not.toBe(first.body.challenge.nonce);
   });
 
-  test('who is stuck is asked for other movements, twice for free, then for an attempt each', async () => {
+  test('new movements are free twice, then cost an attempt each', async () => {
     const { start, read } = await open(services(database));
     const avoided: string[] = [];
     let { body } = await start();

@@ -59,7 +59,7 @@ describe('an attempt', () => {
 });
 
 describe('a connection that fails', () => {
-  test('nobody listens', async () => {
+  test('a closed port', async () => {
     const { url, close } = await startReceiver();
     await close();
     expect(await post(url)).toEqual({ status: null, error: 'connection_refused', retryAfter: undefined });
@@ -87,7 +87,7 @@ describe('a connection that fails', () => {
     expect(await post(`http://127.0.0.1:${port}/`, { timeoutMs: 150 })).toMatchObject({ error: 'timeout' });
   });
 
-  test('who would rather speak another protocol has not taken it', async () => {
+  test('a response that switches the protocol is a failure', async () => {
     const server = createServer((socket) => {
       socket.on('error', () => undefined);
       socket.once('data', () =>
