@@ -9,7 +9,7 @@ const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).t
 
 /** A back end that gives the keys idvs_test_1, idvs_test_2, … and a service with these answers. */
 async function page(...answers: Answer[]) {
-  const { baseUrl, requests: seen } = await scriptedServer(...answers);
+  const { baseUrl, requests } = await scriptedServer(...answers);
   const sessions = { count: 0 };
   const fetchSession = async () => ({
     caseId: 'case_1',
@@ -17,12 +17,12 @@ async function page(...answers: Answer[]) {
     expiresAt: inMinutes(15),
     baseUrl,
   });
-  const keys = () => seen.map(({ headers }) => headers.authorization);
-  return { baseUrl, seen, keys, sessions, fetchSession };
+  const keys = () => requests.map(({ headers }) => headers.authorization);
+  return { baseUrl, requests, keys, sessions, fetchSession };
 }
 
 test('every call reaches its endpoint with the session key', async () => {
-  const { fetchSession, seen, keys, sessions } = await page([200, { id: 'x' }]);
+  const { fetchSession, requests, keys, sessions } = await page([200, { id: 'x' }]);
   const client = createBrowserClient({ fetchSession });
   expect(client.session).toBeNull();
   const consent = { biometric: true, textVersion: '1', locale: 'en' };
@@ -31,26 +31,26 @@ test('every call reaches its endpoint with the session key', async () => {
   await client.submitPersonalDetails({ familyName: 'Roe' } as never);
   await client.startSelfieCheck();
   await client.retrieveSelfieCheck('bio_1');
-  expect(seen.map(({ method, path }) => `${method} ${path}`)).toEqual([
+  expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
     'GET /v1/cases/case_1',
     'POST /v1/cases/case_1/consent',
     'POST /v1/cases/case_1/personal-details',
     'POST /v1/biometrics/selfie-check',
     'GET /v1/biometrics/selfie-check/bio_1',
   ]);
-  expect(JSON.parse(seen[1]!.body)).toEqual(consent);
-  expect(JSON.parse(seen[3]!.body)).toEqual({ caseId: 'case_1' });
+  expect(JSON.parse(requests[1]!.body)).toEqual(consent);
+  expect(JSON.parse(requests[3]!.body)).toEqual({ caseId: 'case_1' });
   expect(new Set(keys())).toEqual(new Set(['Bearer idvs_test_1']));
   expect([sessions.count, client.session?.caseId]).toEqual([1, 'case_1']);
 });
 
 test('a capture is multipart: nonce, steps and one file per step', async () => {
-  const { fetchSession, seen } = await page([202, { status: 'processing' }]);
+  const { fetchSession, requests } = await page([202, { status: 'processing' }]);
   const frames = ['one', 'two'].map((text) => new Blob([text], { type: 'image/jpeg' }));
   const capture = { nonce: 'n1', steps: ['center' as const, 'turn_left' as const], frames };
   await createBrowserClient({ fetchSession }).captureSelfie('bio_1', capture);
-  const type = seen[0]!.headers['content-type']!;
-  const form = await new Response(seen[0]!.body, { headers: { 'content-type': type } }).formData();
+  const type = requests[0]!.headers['content-type']!;
+  const form = await new Response(requests[0]!.body, { headers: { 'content-type': type } }).formData();
   expect([form.get('nonce'), form.get('steps')]).toEqual(['n1', '["center","turn_left"]']);
   const files = form.getAll('frames') as File[];
   expect(await Promise.all(files.map((file) => file.text()))).toEqual(['one', 'two']);
@@ -60,10 +60,10 @@ test('a capture is multipart: nonce, steps and one file per step', async () => {
 test.each(['session_key_expired', 'session_key_invalid', 'session_key_revoked'])(
   'after %s it gets a new session and repeats the request',
   async (code) => {
-    const { fetchSession, seen, keys } = await page(problem(401, code), [200, {}]);
+    const { fetchSession, requests, keys } = await page(problem(401, code), [200, {}]);
     await createBrowserClient({ fetchSession, maxRetries: 0 }).startSelfieCheck();
     expect(keys()).toEqual(['Bearer idvs_test_1', 'Bearer idvs_test_2']);
-    expect(seen[0]!.headers['idempotency-key']).toBe(seen[1]!.headers['idempotency-key']);
+    expect(requests[0]!.headers['idempotency-key']).toBe(requests[1]!.headers['idempotency-key']);
   },
 );
 
@@ -75,9 +75,9 @@ test('calls at the same time share one new session', async () => {
 });
 
 test('a key that is refused again is an error, not a loop', async () => {
-  const { fetchSession, seen } = await page(expired);
+  const { fetchSession, requests } = await page(expired);
   await expect(createBrowserClient({ fetchSession }).retrieveCase()).rejects.toThrow(AuthenticationError);
-  expect(seen).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
 test('another refusal of the key asks for no new session', async () => {
@@ -110,7 +110,7 @@ test('a new session for another case is refused', async () => {
 });
 
 test('refuses an API key, and whatever else is no session', async () => {
-  const { baseUrl, seen } = await page([200, {}]);
+  const { baseUrl, requests } = await page([200, {}]);
   const session = { caseId: 'case_1', sessionKey: 'idv_test_1', expiresAt: inMinutes(15), baseUrl };
   expect(() => createBrowserClient({ session })).toThrow(/API key reached a page/);
   const client = createBrowserClient({ fetchSession: async () => session });
@@ -118,5 +118,5 @@ test('refuses an API key, and whatever else is no session', async () => {
   expect(() => createBrowserClient({ session: { ...session, sessionKey: 'x' } })).toThrow(IdvError);
   expect(() => createBrowserClient({ session: { ...session, baseUrl: 'javascript:' } })).toThrow(IdvError);
   expect(() => createBrowserClient({})).toThrow(TypeError);
-  expect(seen).toHaveLength(0);
+  expect(requests).toHaveLength(0);
 });

@@ -11,7 +11,7 @@ const down = problem(503, 'unavailable');
 
 /** A transport to a server with these answers; waiting takes no time, but is written down. */
 async function lineTo(answers: Answer[], options: Partial<TransportOptions> = {}) {
-  const { baseUrl, requests: seen } = await scriptedServer(...answers);
+  const { baseUrl, requests } = await scriptedServer(...answers);
   const slept: number[] = [];
   let time = Date.parse('2030-01-01T00:00:00Z');
   const clock = {
@@ -23,22 +23,22 @@ async function lineTo(answers: Answer[], options: Partial<TransportOptions> = {}
   };
   const credentials = () => ({ baseUrl, key: 'idv_test_x' });
   const send = createTransport({ credentials, clock, random: () => 0.5, ...options });
-  return { send, seen, slept };
+  return { send, requests, slept };
 }
 
 test('sends method, address, key and JSON, and gives the parsed answer', async () => {
-  const { send, seen } = await lineTo([[201, { id: 'case_1' }]]);
+  const { send, requests } = await lineTo([[201, { id: 'case_1' }]]);
   expect(
     await send(post, { body: { type: 'kyc_individual' }, query: { limit: 2, cursor: undefined } }),
   ).toEqual({
     id: 'case_1',
   });
-  expect(seen[0]).toMatchObject({
+  expect(requests[0]).toMatchObject({
     method: 'POST',
     path: '/v1/cases?limit=2',
     body: '{"type":"kyc_individual"}',
   });
-  expect(seen[0]!.headers).toMatchObject({
+  expect(requests[0]!.headers).toMatchObject({
     authorization: 'Bearer idv_test_x',
     'content-type': 'application/json',
     'idempotency-key': expect.stringMatching(/^[0-9A-Za-z]{32}$/),
@@ -46,16 +46,16 @@ test('sends method, address, key and JSON, and gives the parsed answer', async (
 });
 
 test('a GET carries no idempotency key, and an answer without a body is undefined', async () => {
-  const { send, seen } = await lineTo([[204]]);
+  const { send, requests } = await lineTo([[204]]);
   expect(await send(get, { params: { id: 'case/1' } })).toBeUndefined();
-  expect(seen[0]!.path).toBe('/v1/cases/case%2F1');
-  expect(seen[0]!.headers).not.toHaveProperty('idempotency-key');
+  expect(requests[0]!.path).toBe('/v1/cases/case%2F1');
+  expect(requests[0]!.headers).not.toHaveProperty('idempotency-key');
 });
 
 test.each(['', '.', '..'])('refuses %j as an id', async (id) => {
-  const { send, seen } = await lineTo([[200, {}]]);
+  const { send, requests } = await lineTo([[200, {}]]);
   await expect(send(get, { params: { id } })).rejects.toThrow(IdvError);
-  expect(seen).toHaveLength(0);
+  expect(requests).toHaveLength(0);
 });
 
 test.each([
@@ -73,30 +73,30 @@ test.each([
     }) satisfies Answer,
   ],
 ] as [string, Answer][])('tries again after %s, with the same idempotency key', async (_, failure) => {
-  const { send, seen, slept } = await lineTo([failure, [200, { ok: true }]]);
+  const { send, requests, slept } = await lineTo([failure, [200, { ok: true }]]);
   expect(await send(post)).toEqual({ ok: true });
-  expect(seen).toHaveLength(2);
-  expect(seen[0]!.headers['idempotency-key']).toBe(seen[1]!.headers['idempotency-key']);
+  expect(requests).toHaveLength(2);
+  expect(requests[0]!.headers['idempotency-key']).toBe(requests[1]!.headers['idempotency-key']);
   expect(slept).toEqual([250]);
 });
 
 test('a conflict is final', async () => {
-  const { send, seen } = await lineTo([problem(409, 'case_state_conflict')]);
+  const { send, requests } = await lineTo([problem(409, 'case_state_conflict')]);
   await expect(send(post)).rejects.toThrow(ConflictError);
-  expect(seen).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('the pauses double, and the last error comes out', async () => {
-  const { send, seen, slept } = await lineTo([down], { maxRetries: 6 });
+  const { send, requests, slept } = await lineTo([down], { maxRetries: 6 });
   await expect(send(get, { params: { id: 'a' } })).rejects.toThrow(ServerError);
-  expect(seen).toHaveLength(7);
+  expect(requests).toHaveLength(7);
   expect(slept).toEqual([250, 500, 1000, 2000, 4000, 4000]);
 });
 
 test('maxRetries 0 is exactly one attempt', async () => {
-  const { send, seen } = await lineTo([down], { maxRetries: 0 });
+  const { send, requests } = await lineTo([down], { maxRetries: 0 });
   await expect(send(post)).rejects.toThrow(ServerError);
-  expect(seen).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test.each([
@@ -113,9 +113,9 @@ test.each([
 });
 
 test('does not wait beyond the deadline', async () => {
-  const { send, seen, slept } = await lineTo([[503, {}, { 'retry-after': '91' }]]);
+  const { send, requests, slept } = await lineTo([[503, {}, { 'retry-after': '91' }]]);
   await expect(send(post)).rejects.toThrow(ServerError);
-  expect([seen.length, slept.length]).toEqual([1, 0]);
+  expect([requests.length, slept.length]).toEqual([1, 0]);
 });
 
 test('a pause that lasts beyond the deadline ends the call, and says for how long it went on', async () => {
@@ -126,15 +126,15 @@ test('a pause that lasts beyond the deadline ends the call, and says for how lon
       time = 91_200;
     },
   };
-  const { send, seen } = await lineTo([down], { clock });
+  const { send, requests } = await lineTo([down], { clock });
   await expect(send(post)).rejects.toThrow(new IdvTimeoutError('No response within 90000 ms'));
-  expect(seen).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('an attempt that takes too long is given up and made again', async () => {
-  const { send, seen } = await lineTo([() => {}], { timeoutMs: 50, maxRetries: 1 });
+  const { send, requests } = await lineTo([() => {}], { timeoutMs: 50, maxRetries: 1 });
   await expect(send(post)).rejects.toThrow(IdvTimeoutError);
-  expect(seen).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
 test('ends an attempt whose fetch does not heed its signal', async () => {
@@ -149,10 +149,10 @@ test('ends an attempt whose fetch does not heed its signal', async () => {
 test('the signal of the caller ends the call, with its own reason', async () => {
   const controller = new AbortController();
   const reason = new Error('changed my mind');
-  const { send, seen } = await lineTo([() => controller.abort(reason)]);
+  const { send, requests } = await lineTo([() => controller.abort(reason)]);
   await expect(send(post, { signal: controller.signal })).rejects.toBe(reason);
   await expect(send(post, { signal: controller.signal })).rejects.toBe(reason);
-  expect(seen).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('the signal of the caller ends a pause too', async () => {
@@ -171,9 +171,9 @@ test('the signal of the caller ends a pause too', async () => {
 });
 
 test('follows no redirect: the key stays here', async () => {
-  const { send, seen } = await lineTo([[302, {}, { location: '/elsewhere' }]], { maxRetries: 0 });
+  const { send, requests } = await lineTo([[302, {}, { location: '/elsewhere' }]], { maxRetries: 0 });
   await expect(send(post)).rejects.toThrow(IdvConnectionError);
-  expect(seen).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('an answer that is not JSON points at baseUrl', async () => {

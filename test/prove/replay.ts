@@ -20,7 +20,7 @@ const CLIPS = [1, 2, 3, 4, 5, 6];
 /**
  * A recording gets nobody in twice: a challenge stays until its time is up, hundreds are equally likely, and pictures that were
  * used before are known in whichever case, however they are coded, scaled, cut or lit anew. Its page hears nothing of it.
- * Where films of people are at hand: takes of one person that are seconds apart are not taken for one another.
+ * Where films of people are at hand: recordings of one person that are seconds apart are not taken for one another.
  */
 export default async function prove(lab: Lab): Promise<Findings> {
   const service = await openService({
@@ -43,7 +43,7 @@ export default async function prove(lab: Lab): Promise<Findings> {
   }
   const others = await capture(service, (steps) => drawnRecording(steps, 1));
   const isOtherTaken = others.check.reasons.includes('selfie_replayed');
-  const people = await takesOfPeople(lab.size(6, 1));
+  const people = await recordingsOfPeople(lab.size(6, 1));
   const ok =
     challenges > 300 &&
     missed.length + leaked.length === 0 &&
@@ -85,14 +85,14 @@ async function capture(
 }
 
 /** Thirds of each film, more than a second apart, held against one another both ways. */
-async function takesOfPeople(clips: number): Promise<{ pairs: number; false: number }> {
+async function recordingsOfPeople(clips: number): Promise<{ pairs: number; false: number }> {
   const folder = optionalData('faces', 'Takes of people that are held against one another');
   const found = { pairs: 0, false: 0 };
   if (!folder) return found;
   for (const clip of CLIPS.slice(0, clips)) {
     const files = framesOf(readFileSync(join(folder, 'people', 'clips', `p${clip}.mjpeg`)));
     const third = Math.floor(files.length / 3);
-    const takes = await Promise.all(
+    const recordings = await Promise.all(
       [0, 1, 2].map(async (part) => {
         const current = files.slice(part * third + 6, (part + 1) * third - 6);
         const trail = await Promise.all(
@@ -104,11 +104,11 @@ async function takesOfPeople(clips: number): Promise<{ pairs: number; false: num
         };
       }),
     );
-    for (const own of takes)
-      for (const earlier of takes) {
-        if (own === earlier) continue;
+    for (const current of recordings)
+      for (const earlier of recordings) {
+        if (current === earlier) continue;
         found.pairs++;
-        if (await isReplay({ current: own, earlier, face: FACE })) found.false++;
+        if (await isReplay({ current, earlier, face: FACE })) found.false++;
       }
   }
   return found;

@@ -6,8 +6,8 @@ import { scriptedServer } from '../support/scriptedServer.ts';
 afterEach(() => vi.unstubAllEnvs());
 
 async function client(...answers: Parameters<typeof scriptedServer>) {
-  const { baseUrl, requests: seen } = await scriptedServer(...answers);
-  return { idv: createIdvClient({ apiKey: 'idv_test_x', baseUrl }), seen };
+  const { baseUrl, requests } = await scriptedServer(...answers);
+  return { idv: createIdvClient({ apiKey: 'idv_test_x', baseUrl }), requests };
 }
 
 /** The calls of screening. */
@@ -53,7 +53,7 @@ const linkCalls = (idv: IdvClient) => ({
 });
 
 test('every endpoint has a method, and every method reaches its endpoint', async () => {
-  const { idv, seen } = await client([200, { status: 'approved' }]);
+  const { idv, requests } = await client([200, { status: 'approved' }]);
   const calls: Record<keyof typeof endpoints, () => Promise<unknown>> = {
     createCase: () => idv.cases.create({ type: 'kyc_individual', returnUrl: 'https://shop.example/' }),
     retrieveCase: () => idv.cases.retrieve('ID'),
@@ -105,7 +105,7 @@ test('every endpoint has a method, and every method reaches its endpoint', async
   for (const [name, call] of Object.entries(calls)) {
     const { method, path, body } = endpoints[name as keyof typeof endpoints];
     await call();
-    const request = seen.at(-1)!;
+    const request = requests.at(-1)!;
     const reached = `${request.method} ${request.path.replace(/\?.*/, '')}`;
     expect(reached, name).toBe(
       `${method} /v1${path.replace(':id', 'ID').replace(':hitId', 'ofac-1').replace(':n', '0')}`,
@@ -118,9 +118,9 @@ test('every endpoint has a method, and every method reaches its endpoint', async
 });
 
 test('takes an idempotency key and a signal', async () => {
-  const { idv, seen } = await client([201, {}]);
+  const { idv, requests } = await client([201, {}]);
   await idv.aml.screen({ caseId: 'case_1' }, { idempotencyKey: 'order-7' });
-  expect(seen[0]!.headers['idempotency-key']).toBe('order-7');
+  expect(requests[0]!.headers['idempotency-key']).toBe('order-7');
   const signal = AbortSignal.abort();
   await expect(idv.cases.retrieve('case_1', { signal })).rejects.toMatchObject({ name: 'AbortError' });
 });
@@ -129,23 +129,23 @@ test.each(['', 'idvs_test_x', 'whsec_x', undefined])(
   'refuses %j as API key, at its first use',
   async (apiKey) => {
     vi.stubEnv('IDV_API_KEY', undefined);
-    const { baseUrl, requests: seen } = await scriptedServer([200, {}]);
+    const { baseUrl, requests } = await scriptedServer([200, {}]);
     const idv = createIdvClient({ apiKey, baseUrl });
     await expect(idv.cases.list()).rejects.toMatchObject({
       message: expect.stringMatching(/IDV_API_KEY.*idv_test_/),
       code: 'key_malformed',
       docUrl: 'docs/errors.md#key_malformed',
     });
-    expect(seen).toHaveLength(0);
+    expect(requests).toHaveLength(0);
   },
 );
 
 test('takes the key from IDV_API_KEY, read at the first call', async () => {
-  const { baseUrl, requests: seen } = await scriptedServer([200, { data: [] }]);
+  const { baseUrl, requests } = await scriptedServer([200, { data: [] }]);
   const idv = createIdvClient({ baseUrl });
   vi.stubEnv('IDV_API_KEY', 'idv_test_of_the_environment');
   await idv.cases.list();
-  expect(seen[0]!.headers.authorization).toBe('Bearer idv_test_of_the_environment');
+  expect(requests[0]!.headers.authorization).toBe('Bearer idv_test_of_the_environment');
 });
 
 test.each(['example.com/v1', 'ftp://example.com/v1', ''])('refuses %j as address', (baseUrl) => {

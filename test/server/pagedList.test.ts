@@ -6,18 +6,18 @@ const page = (ids: string[], nextCursor: string | null) =>
   [200, { data: ids.map((id) => ({ id })), hasMore: nextCursor !== null, nextCursor }] as [number, object];
 
 async function client(...pages: [number, object][]) {
-  const { baseUrl, requests: seen } = await scriptedServer(...pages);
-  return { idv: createIdvClient({ apiKey: 'idv_test_x', baseUrl, maxRetries: 0 }), seen };
+  const { baseUrl, requests } = await scriptedServer(...pages);
+  return { idv: createIdvClient({ apiKey: 'idv_test_x', baseUrl, maxRetries: 0 }), requests };
 }
 
 test('awaited, a list is its first page', async () => {
-  const { idv, seen } = await client(page(['case_1'], 'c1'), page(['case_2'], null));
+  const { idv, requests } = await client(page(['case_1'], 'c1'), page(['case_2'], null));
   expect(await idv.cases.list({ limit: 1 })).toMatchObject({ data: [{ id: 'case_1' }], nextCursor: 'c1' });
-  expect(seen.map(({ path }) => path)).toEqual(['/v1/cases?limit=1']);
+  expect(requests.map(({ path }) => path)).toEqual(['/v1/cases?limit=1']);
 });
 
 test('iterated, it gives every item and requests each page once, with the same filter', async () => {
-  const { idv, seen } = await client(
+  const { idv, requests } = await client(
     page(['case_1', 'case_2'], 'c1'),
     page([], 'c2'),
     page(['case_3'], null),
@@ -25,7 +25,7 @@ test('iterated, it gives every item and requests each page once, with the same f
   const ids: string[] = [];
   for await (const { id } of idv.cases.list({ status: 'in_review' })) ids.push(id);
   expect(ids).toEqual(['case_1', 'case_2', 'case_3']);
-  expect(seen.map(({ path }) => path)).toEqual([
+  expect(requests.map(({ path }) => path)).toEqual([
     '/v1/cases?status=in_review',
     '/v1/cases?status=in_review&cursor=c1',
     '/v1/cases?status=in_review&cursor=c2',
@@ -33,9 +33,9 @@ test('iterated, it gives every item and requests each page once, with the same f
 });
 
 test('a loop that ends early requests no further page, and one may begin at a cursor', async () => {
-  const { idv, seen } = await client(page(['case_1'], 'c1'));
+  const { idv, requests } = await client(page(['case_1'], 'c1'));
   for await (const { id } of idv.cases.list({ cursor: 'c0' })) if (id === 'case_1') break;
-  expect(seen.map(({ path }) => path)).toEqual(['/v1/cases?cursor=c0']);
+  expect(requests.map(({ path }) => path)).toEqual(['/v1/cases?cursor=c0']);
 });
 
 test('a page that is refused ends the loop with the error', async () => {

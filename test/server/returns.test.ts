@@ -25,9 +25,9 @@ describe('returns.verify', () => {
   const clientReferenceId = 'customer-1';
   const url = '/return?case_id=case_1&state=s1';
   const returning = async (found: object = { clientReferenceId, status: 'approved' }) => {
-    const { baseUrl, requests: seen } = await scriptedServer([200, { id: 'case_1', ...found }]);
+    const { baseUrl, requests } = await scriptedServer([200, { id: 'case_1', ...found }]);
     const { returns } = createIdvClient({ apiKey: 'idv_test_x', baseUrl, maxRetries: 0 });
-    return { verify: returns.verify, seen };
+    return { verify: returns.verify, requests };
   };
 
   test('gives the case of the person, from a request or a URL', async () => {
@@ -52,10 +52,10 @@ describe('returns.verify', () => {
   test.each(['s2', 's', 's11', '', null, undefined])(
     'refuses the state %j, before it asks for the case',
     async (state) => {
-      const { verify, seen } = await returning();
+      const { verify, requests } = await returning();
       const expected = { clientReferenceId, state } as { clientReferenceId: string; state: string };
       await expect(verify(url, expected)).rejects.toMatchObject({ code: 'return_state_mismatch' });
-      expect(seen).toHaveLength(0);
+      expect(requests).toHaveLength(0);
     },
   );
 

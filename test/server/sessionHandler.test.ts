@@ -19,9 +19,9 @@ const listing = (...statuses: string[]): Answer => [
 ];
 
 async function handling(target: SessionTarget | null, ...answers: Answer[]) {
-  const { baseUrl, requests: seen } = await scriptedServer(...answers, [500]);
+  const { baseUrl, requests } = await scriptedServer(...answers, [500]);
   const idv = createIdvClient({ apiKey: 'idv_test_x', baseUrl, maxRetries: 0 });
-  return { handle: idv.sessionHandler(async () => target), seen, baseUrl };
+  return { handle: idv.sessionHandler(async () => target), requests, baseUrl };
 }
 
 function post(headers: Record<string, string> = {}, body = '{}', method = 'POST'): Request {
@@ -34,12 +34,12 @@ function post(headers: Record<string, string> = {}, body = '{}', method = 'POST'
 }
 
 test('creates a case for a person without an open one', async () => {
-  const { handle, seen, baseUrl } = await handling(person, listing('expired'), made);
+  const { handle, requests, baseUrl } = await handling(person, listing('expired'), made);
   const response = await handle(post());
   expect(response.headers.get('cache-control')).toBe('no-store');
   expect([response.status, await response.json()]).toEqual([200, { caseId: 'case_9', ...session, baseUrl }]);
-  expect(seen[0]!.path).toBe('/v1/cases?clientReferenceId=u1&limit=1');
-  expect(JSON.parse(seen[1]!.body)).toEqual({
+  expect(requests[0]!.path).toBe('/v1/cases?clientReferenceId=u1&limit=1');
+  expect(JSON.parse(requests[1]!.body)).toEqual({
     ...person,
     session: { allowedOrigins: ['https://shop.example'] },
   });
@@ -48,10 +48,10 @@ test('creates a case for a person without an open one', async () => {
 const reused = ['requires_input', 'processing', 'in_review', 'approved', 'declined'];
 
 test.each(reused)('a page can not tell that its case is %s', async (status) => {
-  const { handle, seen, baseUrl } = await handling(person, listing(status), key);
+  const { handle, requests, baseUrl } = await handling(person, listing(status), key);
   expect(await (await handle(post())).json()).toEqual({ caseId: 'case_7', ...session, baseUrl });
-  expect(seen[1]!.path).toBe('/v1/cases/case_7/session-keys');
-  expect(JSON.parse(seen[1]!.body)).toEqual({ allowedOrigins: ['https://shop.example'] });
+  expect(requests[1]!.path).toBe('/v1/cases/case_7/session-keys');
+  expect(JSON.parse(requests[1]!.body)).toEqual({ allowedOrigins: ['https://shop.example'] });
 });
 
 test.each([
@@ -62,43 +62,43 @@ test.each([
   ['in_review', true, 'case_9'],
   ['requires_input', true, 'case_7'],
 ])('after one that is %s, with again: %s, the page gets %s', async (status, again, expected) => {
-  const { handle, seen } = await handling(
+  const { handle, requests } = await handling(
     { ...person, again },
     listing(status),
     again && status === 'requires_input' ? key : made,
   );
   expect((await (await handle(post())).json()).caseId).toBe(expected);
-  expect(seen[1]!.body).not.toContain('again');
+  expect(requests[1]!.body).not.toContain('again');
 });
 
 test('two tabs at once ask for the same case, the next attempt for another', async () => {
   const keys = [];
   for (const before of [listing(), listing(), listing('expired')]) {
-    const { handle, seen } = await handling(person, before, made);
+    const { handle, requests } = await handling(person, before, made);
     await handle(post());
-    keys.push(seen[1]!.headers['idempotency-key']);
+    keys.push(requests[1]!.headers['idempotency-key']);
   }
   expect(keys[0]).toBe(keys[1]);
   expect(keys[2]).not.toBe(keys[0]);
 });
 
 test('takes a certain case, and the origin of its return URL', async () => {
-  const { handle, seen } = await handling({ caseId: 'case_7' }, [200, { id: 'case_7', ...person }], key);
+  const { handle, requests } = await handling({ caseId: 'case_7' }, [200, { id: 'case_7', ...person }], key);
   expect((await handle(post())).status).toBe(200);
-  expect(seen.map(({ path }) => path)).toEqual(['/v1/cases/case_7', '/v1/cases/case_7/session-keys']);
-  expect(JSON.parse(seen[1]!.body)).toEqual({ allowedOrigins: ['https://shop.example'] });
+  expect(requests.map(({ path }) => path)).toEqual(['/v1/cases/case_7', '/v1/cases/case_7/session-keys']);
+  expect(JSON.parse(requests[1]!.body)).toEqual({ allowedOrigins: ['https://shop.example'] });
 });
 
 test('nothing that the page says decides the case', async () => {
-  const { handle, seen } = await handling(person, listing(), made);
+  const { handle, requests } = await handling(person, listing(), made);
   await handle(post({}, '{"caseId":"case_1","clientReferenceId":"u2"}'));
-  expect(seen.map(({ path, body }) => path + body).join()).not.toMatch(/case_1|u2/);
+  expect(requests.map(({ path, body }) => path + body).join()).not.toMatch(/case_1|u2/);
 });
 
 test('answers 401 to nobody', async () => {
-  const { handle, seen } = await handling(null);
+  const { handle, requests } = await handling(null);
   expect((await handle(post())).status).toBe(401);
-  expect(seen).toHaveLength(0);
+  expect(requests).toHaveLength(0);
 });
 
 test.each([
@@ -109,9 +109,9 @@ test.each([
   ['another origin of the site', post({ 'sec-fetch-site': 'same-site' }), 403],
   ['an address that was typed', post({ 'sec-fetch-site': 'none' }), 403],
 ] as [string, Request, number][])('refuses %s', async (_, request, status) => {
-  const { handle, seen } = await handling(person, listing(), made);
+  const { handle, requests } = await handling(person, listing(), made);
   expect((await handle(request)).status).toBe(status);
-  expect(seen).toHaveLength(0);
+  expect(requests).toHaveLength(0);
 });
 
 test.each([

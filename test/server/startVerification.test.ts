@@ -8,19 +8,19 @@ const session = { sessionKey: 'idvs_test_secret', expiresAt: '2030-01-01T00:00:0
 const created = { id: 'case_1', object: 'case', status: 'requires_input', session };
 
 async function client(answer: object) {
-  const { baseUrl, requests: seen } = await scriptedServer([201, answer]);
+  const { baseUrl, requests } = await scriptedServer([201, answer]);
   const publicBaseUrl = 'https://api.example/v1';
-  return { idv: createIdvClient({ apiKey: 'idv_test_x', baseUrl, publicBaseUrl }), seen };
+  return { idv: createIdvClient({ apiKey: 'idv_test_x', baseUrl, publicBaseUrl }), requests };
 }
 
 test('creates the case with a session for the origin of the return URL', async () => {
-  const { idv, seen } = await client(created);
+  const { idv, requests } = await client(created);
   const verification = await idv.startVerification(input, { idempotencyKey: 'k' });
-  expect(JSON.parse(seen[0]!.body)).toEqual({
+  expect(JSON.parse(requests[0]!.body)).toEqual({
     ...input,
     session: { allowedOrigins: ['https://shop.example'] },
   });
-  expect(seen[0]!.headers['idempotency-key']).toBe('k');
+  expect(requests[0]!.headers['idempotency-key']).toBe('k');
   expect(verification.id).toBe('case_1');
   expect(verification.case.status).toBe('requires_input');
   expect(verification.toClient()).toEqual({
@@ -31,9 +31,9 @@ test('creates the case with a session for the origin of the return URL', async (
 });
 
 test('allows the origins in allowedOrigins', async () => {
-  const { idv, seen } = await client(created);
+  const { idv, requests } = await client(created);
   await idv.startVerification({ ...input, allowedOrigins: ['https://www.shop.example'] });
-  expect(JSON.parse(seen[0]!.body)).toEqual({
+  expect(JSON.parse(requests[0]!.body)).toEqual({
     ...input,
     session: { allowedOrigins: ['https://www.shop.example'] },
   });
@@ -54,8 +54,8 @@ test('the key shows in no log', async () => {
 });
 
 test('refuses an invalid return URL, and a response without a session', async () => {
-  const { idv, seen } = await client({ ...created, session: undefined });
+  const { idv, requests } = await client({ ...created, session: undefined });
   await expect(idv.startVerification({ ...input, returnUrl: '/return' })).rejects.toThrow(/returnUrl/);
-  expect(seen).toHaveLength(0);
+  expect(requests).toHaveLength(0);
   await expect(idv.startVerification(input)).rejects.toThrow(/session key/);
 });

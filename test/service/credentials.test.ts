@@ -30,7 +30,7 @@ const services = sharedServices({ now: NOW, config });
 
 function answerOf(
   { request }: WalletCase,
-  who: Holder = holder,
+  person: Holder = holder,
   {
     protocol = 'openid4vp-v1-unsigned',
     origin = ORIGIN,
@@ -41,7 +41,7 @@ function answerOf(
   } = {},
 ) {
   const chosen = request.requests.find((one: { protocol: string }) => one.protocol === protocol);
-  return answerAs(who, chosen, origin, { format: 'dc+sd-jwt', now: NOW.getTime(), issuer, ...answer });
+  return answerAs(person, chosen, origin, { format: 'dc+sd-jwt', now: NOW.getTime(), issuer, ...answer });
 }
 
 describe.each(databases)('credentials of wallets on %s', (database) => {
@@ -51,12 +51,12 @@ describe.each(databases)('credentials of wallets on %s', (database) => {
     ['a mobile document by annex C', 'org-iso-mdoc', 'mso_mdoc'],
   ] as const)('%s proves names and date of birth, which nothing overwrites', async (_, protocol, format) => {
     const service = services(database);
-    const asked = await createWalletCase(service);
-    expect(asked.status).toBe(201);
-    expect(asked.request).toMatchObject({ object: 'credential_request', status: 'waiting', link: null });
-    const reply = await respond(service, asked, answerOf(asked, holder, { protocol, format }));
+    const opened = await createWalletCase(service);
+    expect(opened.status).toBe(201);
+    expect(opened.request).toMatchObject({ object: 'credential_request', status: 'waiting', link: null });
+    const reply = await respond(service, opened, answerOf(opened, holder, { protocol, format }));
     expect(reply).toMatchObject({ status: 202, body: { object: 'credential_receipt', status: 'received' } });
-    expect(await readAsPage(service, asked)).toMatchObject({
+    expect(await readAsPage(service, opened)).toMatchObject({
       lastError: null,
       credential: {
         mode: 'offer',
@@ -64,8 +64,11 @@ describe.each(databases)('credentials of wallets on %s', (database) => {
       },
     });
     const typed = { ...person, givenName: 'Somebody', familyName: 'Else' };
-    await service.call('POST', `/cases/${asked.id}/personal-details`, { ...asked.page, json: typed });
-    const { body: details } = await service.call('GET', `/cases/${asked.id}/personal-details`);
+    await service.call('POST', `/cases/${opened.id}/personal-details`, {
+      ...opened.page,
+      json: typed,
+    });
+    const { body: details } = await service.call('GET', `/cases/${opened.id}/personal-details`);
     expect(details).toMatchObject({
       givenName: 'Erika',
       familyName: 'Mustermann',
@@ -77,11 +80,11 @@ describe.each(databases)('credentials of wallets on %s', (database) => {
         address: 'credential',
       },
     });
-    expect(await read(service, asked)).toMatchObject({
-      checks: { credential: { status: 'verified', id: asked.request.id } },
+    expect(await read(service, opened)).toMatchObject({
+      checks: { credential: { status: 'verified', id: opened.request.id } },
       assurance: { details: 'verified', reference: 'credential' },
     });
-    const { body: credential } = await service.call('GET', `/credentials/${asked.request.id}`);
+    const { body: credential } = await service.call('GET', `/credentials/${opened.request.id}`);
     expect(credential).toMatchObject({
       status: 'verified',
       code: null,
@@ -103,11 +106,11 @@ describe.runIf(databases.includes('postgres'))('two nodes on one database', () =
     const { databaseUrl, masterKey } = first.deps.config;
     const second = await startTestService({ config: { ...config, databaseUrl, masterKey } });
     for (let round = 0; round < 5; round++) {
-      const asked = await createWalletCase(first);
-      const json = answerOf(asked);
-      const path = `/credential-requests/${asked.request.id}/response`;
+      const opened = await createWalletCase(first);
+      const json = answerOf(opened);
+      const path = `/credential-requests/${opened.request.id}/response`;
       const replies = await Promise.all(
-        [first, second].map((node) => node.call('POST', path, { ...asked.page, json })),
+        [first, second].map((node) => node.call('POST', path, { ...opened.page, json })),
       );
       expect(replies.map(({ status }) => status).sort()).toEqual([202, 409]);
     }
@@ -118,9 +121,9 @@ describe.each(databases)('answers of wallets on %s', (database) => {
   test('every refusal is one code to the page, and nothing of the answer is kept', async () => {
     const service = services(database);
     const stranger = makeIssuer(NOW.getTime());
-    const ways: [string, (walletCase: WalletCase) => object][] = [
-      ['certificate_signature_invalid', (asked) => answerOf(asked, holder, { issuer: stranger })],
-      ['key_binding_audience', (asked) => answerOf(asked, holder, { origin: 'https://evil.example' })],
+    const ways: [string, (opened: WalletCase) => object][] = [
+      ['certificate_signature_invalid', (opened) => answerOf(opened, holder, { issuer: stranger })],
+      ['key_binding_audience', (opened) => answerOf(opened, holder, { origin: 'https://evil.example' })],
       ['response_malformed', () => ({ protocol: 'openid4vp-v1-unsigned', data: { response: 7 } })],
       [
         'response_wallet_error',
@@ -128,20 +131,20 @@ describe.each(databases)('answers of wallets on %s', (database) => {
       ],
     ];
     for (const [code, answer] of ways) {
-      const asked = await createWalletCase(service);
-      const reply = await respond(service, asked, answer(asked));
+      const opened = await createWalletCase(service);
+      const reply = await respond(service, opened, answer(opened));
       expect(reply.status, code).toBe(202);
       expect(Object.keys(reply.body)).toEqual(['object', 'id', 'caseId', 'status']);
-      expect(await readAsPage(service, asked)).toMatchObject({
+      expect(await readAsPage(service, opened)).toMatchObject({
         lastError: { code: 'credential_unusable', retryable: true },
         credential: { proven: null, triesLeft: 4 },
       });
-      const { body } = await service.call('GET', `/credentials/${asked.request.id}`);
+      const { body } = await service.call('GET', `/credentials/${opened.request.id}`);
       expect(body).toMatchObject({ status: 'refused', code, claims: [] });
       const row = await service.deps.db
         .selectFrom('credential_checks')
         .selectAll()
-        .where('id', '=', asked.request.id)
+        .where('id', '=', opened.request.id)
         .executeTakeFirstOrThrow();
       expect(row).toMatchObject({ sealed_session: null, sealed_answer: null });
     }
@@ -149,18 +152,18 @@ describe.each(databases)('answers of wallets on %s', (database) => {
 
   test('one answer for each request, also at once', async () => {
     const service = services(database);
-    const asked = await createWalletCase(service);
-    const answer = answerOf(asked);
-    const path = `/credential-requests/${asked.request.id}/response`;
+    const opened = await createWalletCase(service);
+    const answer = answerOf(opened);
+    const path = `/credential-requests/${opened.request.id}/response`;
     const both = await Promise.all(
-      [0, 1].map(() => service.call('POST', path, { ...asked.page, json: answer })),
+      [0, 1].map(() => service.call('POST', path, { ...opened.page, json: answer })),
     );
     expect(both.map(({ status }) => status).sort()).toEqual([202, 409]);
     expect(both.find(({ status }) => status === 409)!.body.code).toBe('challenge_expired');
     await service.tick();
     // Once it is taken there is no other.
-    const again = await service.call('POST', `/cases/${asked.id}/credential-requests`, {
-      ...asked.page,
+    const again = await service.call('POST', `/cases/${opened.id}/credential-requests`, {
+      ...opened.page,
       json: {},
     });
     expect(again).toMatchObject({ status: 409, body: { code: 'case_state_conflict' } });
@@ -172,24 +175,24 @@ describe.each(databases)('answers of wallets for others on %s', (database) => {
     const service = services(database);
     const origins = [0, 1, 2].map((at) => `https://shop${at}.example`);
     const open = () => Promise.all(origins.map((origin) => createWalletCase(service, undefined, {}, origin)));
-    const statusOf = async (asked: WalletCase, answer: object) => {
-      await respond(service, asked, answer);
-      const { status, code } = (await service.call('GET', `/credentials/${asked.request.id}`)).body;
+    const statusOf = async (opened: WalletCase, answer: object) => {
+      await respond(service, opened, answer);
+      const { status, code } = (await service.call('GET', `/credentials/${opened.request.id}`)).body;
       return code ?? status;
     };
     for (const by of [1, 2]) {
       const [sessions, relayed] = [await open(), await open()];
       for (const at of [0, 1, 2]) {
         const other = (at + by) % 3;
-        // Given to another session at its own origin, and given at another origin to the session that asked.
-        const given = answerOf(sessions[other]!, holder, { origin: origins[other]! });
-        expect(await statusOf(sessions[at]!, given)).toBe('response_decryption');
+        // Given to another session at its own origin, and given at another origin to the session that opened.
+        const response = answerOf(sessions[other]!, holder, { origin: origins[other]! });
+        expect(await statusOf(sessions[at]!, response)).toBe('response_decryption');
         const elsewhere = answerOf(relayed[at]!, holder, { origin: origins[other]! });
         expect(await statusOf(relayed[at]!, elsewhere)).toBe('key_binding_audience');
       }
     }
-    for (const [at, asked] of (await open()).entries())
-      expect(await statusOf(asked, answerOf(asked, holder, { origin: origins[at]! }))).toBe('verified');
+    for (const [at, opened] of (await open()).entries())
+      expect(await statusOf(opened, answerOf(opened, holder, { origin: origins[at]! }))).toBe('verified');
   });
 });
 
@@ -197,24 +200,24 @@ const one = () => services('pglite');
 
 test('a required credential that nobody gives goes to a human, after five tries', async () => {
   const service = one();
-  const asked = await createWalletCase(service, { credential: 'require' });
-  expect((await readAsPage(service, asked)).requirements.currentlyDue).toEqual([
+  const opened = await createWalletCase(service, { credential: 'require' });
+  expect((await readAsPage(service, opened)).requirements.currentlyDue).toEqual([
     'credential',
     'personal_details',
     'selfie',
   ]);
-  const { id, page } = asked;
+  const { id, page } = opened;
   for (let tries = 5; tries > 0; tries--) {
-    expect((await read(service, asked)).requirements.currentlyDue).toContain('credential');
+    expect((await read(service, opened)).requirements.currentlyDue).toContain('credential');
     const next = {
-      ...asked,
+      ...opened,
       request: (await service.call('POST', `/cases/${id}/credential-requests`, { ...page, json: {} })).body,
     };
     await respond(service, next, { protocol: 'openid4vp-v1-unsigned', data: {} });
   }
   const sixth = await service.call('POST', `/cases/${id}/credential-requests`, { ...page, json: {} });
   expect(sixth).toMatchObject({ status: 409, body: { code: 'attempts_exhausted' } });
-  expect((await read(service, asked)).requirements.currentlyDue).toEqual(['personal_details', 'selfie']);
+  expect((await read(service, opened)).requirements.currentlyDue).toEqual(['personal_details', 'selfie']);
 });
 
 test('details typed instead of a required credential go to a reviewer', async () => {
@@ -247,24 +250,24 @@ async function statusList(list: Uint8Array | null) {
 test('a revoked credential goes to a human, whatever is shown after it', async () => {
   const service = one();
   const uri = await statusList(new Uint8Array([0b1000_0000]));
-  const asked = await createWalletCase(service);
-  await respond(service, asked, answerOf(asked, holder, { status: { uri, idx: 7 } }));
-  const { body } = await service.call('GET', `/credentials/${asked.request.id}`);
+  const opened = await createWalletCase(service);
+  await respond(service, opened, answerOf(opened, holder, { status: { uri, idx: 7 } }));
+  const { body } = await service.call('GET', `/credentials/${opened.request.id}`);
   expect(body).toMatchObject({
     status: 'refused',
     code: 'status_revoked',
     statusCheck: { result: 'revoked' },
     reasons: ['credential_revoked'],
   });
-  const path = `/cases/${asked.id}/credential-requests`;
-  const again = await service.call('POST', path, { ...asked.page, json: {} });
-  const next = { ...asked, request: again.body };
+  const path = `/cases/${opened.id}/credential-requests`;
+  const again = await service.call('POST', path, { ...opened.page, json: {} });
+  const next = { ...opened, request: again.body };
   await respond(service, next, answerOf(next, holder, { status: { uri, idx: 6 } }));
-  expect(await read(service, asked)).toMatchObject({
+  expect(await read(service, opened)).toMatchObject({
     checks: { credential: { status: 'verified' } },
     assurance: { details: 'verified' },
   });
-  const { facts } = await rowOf(service, asked);
+  const { facts } = await rowOf(service, opened);
   expect(facts).toMatchObject({ credential: 'doubtful', credentialReason: 'credential_revoked' });
 });
 
@@ -272,15 +275,15 @@ test('without its status list a human decides after a quarter of an hour', async
   // Its clock is moved on.
   const service = await startTestService({ now: NOW, config });
   const uri = await statusList(null);
-  const asked = await createWalletCase(service);
-  await respond(service, asked, answerOf(asked, holder, { status: { uri, idx: 7 } }));
-  const found = async () => (await service.call('GET', `/credentials/${asked.request.id}`)).body;
+  const opened = await createWalletCase(service);
+  await respond(service, opened, answerOf(opened, holder, { status: { uri, idx: 7 } }));
+  const found = async () => (await service.call('GET', `/credentials/${opened.request.id}`)).body;
   expect(await found()).toMatchObject({ status: 'processing', statusCheck: { result: 'unknown' } });
   service.advance(901_000);
   await service.tick();
   expect(await found()).toMatchObject({ status: 'refused', reasons: ['credential_status_unknown'] });
-  expect((await read(service, asked)).assurance.details).toBe('claimed');
-  const { facts } = await rowOf(service, asked);
+  expect((await read(service, opened)).assurance.details).toBe('claimed');
+  const { facts } = await rowOf(service, opened);
   expect(facts).toMatchObject({
     credential: 'doubtful',
     credentialReason: 'credential_status_unknown',
@@ -293,15 +296,15 @@ const rowOf = async (service: TestService, { id }: WalletCase) =>
 
 test('a credential of somebody else than the site knows goes to a human', async () => {
   const service = one();
-  const walletCase = await createWalletCase(
+  const opened = await createWalletCase(
     service,
     { credential: 'offer' },
     { prefill: { familyName: 'Dragavei' } },
   );
-  await respond(service, walletCase, answerOf(walletCase));
-  const { body } = await service.call('GET', `/credentials/${walletCase.request.id}`);
+  await respond(service, opened, answerOf(opened));
+  const { body } = await service.call('GET', `/credentials/${opened.request.id}`);
   expect(body.reasons).toEqual(['details_conflict']);
-  expect((await read(service, walletCase)).assurance.details).toBe('claimed');
+  expect((await read(service, opened)).assurance.details).toBe('claimed');
 });
 
 test('without a usable portrait a human decides', async () => {
@@ -312,19 +315,19 @@ test('without a usable portrait a human decides', async () => {
     [small, 'too_small'],
     [new Uint8Array(200).fill(7), 'unreadable'],
   ] as const) {
-    const asked = await createWalletCase(service);
-    await respond(service, asked, answerOf(asked, { ...holder, portrait }));
-    const { body } = await service.call('GET', `/credentials/${asked.request.id}`);
+    const opened = await createWalletCase(service);
+    await respond(service, opened, answerOf(opened, { ...holder, portrait }));
+    const { body } = await service.call('GET', `/credentials/${opened.request.id}`);
     expect(body).toMatchObject({
       status: 'verified',
       portrait: use,
       reasons: ['credential_portrait_unusable'],
     });
-    expect((await read(service, asked)).assurance.reference).toBe('none');
+    expect((await read(service, opened)).assurance.reference).toBe('none');
   }
 });
 
-test('nothing can be asked for without a policy, consent, root or origin', async () => {
+test('nothing can be opened for without a policy, consent, root or origin', async () => {
   const service = one();
   expect(await createWalletCase(service, {})).toMatchObject({
     status: 422,
@@ -357,10 +360,10 @@ test('a family name forces the check of a credential in test mode', async () => 
     const byHolder = await createWalletCase(service);
     const forcing = { ...holder, familyName: `IDVTEST_CREDENTIAL_${word}` };
     await respond(service, byHolder, answerOf(byHolder, forcing));
-    for (const asked of [byCase, byHolder]) {
-      const { body } = await service.call('GET', `/credentials/${asked.request.id}`);
+    for (const opened of [byCase, byHolder]) {
+      const { body } = await service.call('GET', `/credentials/${opened.request.id}`);
       expect(body, word).toMatchObject({ status: 'refused', code });
-      expect((await readAsPage(service, asked)).lastError).toEqual({
+      expect((await readAsPage(service, opened)).lastError).toEqual({
         code: 'credential_unusable',
         retryable: true,
       });
@@ -378,15 +381,15 @@ test('a family name forces the check of a credential in test mode', async () => 
 
 test('a family name forces another face than that of the portrait', async () => {
   const service = one();
-  const asked = await createWalletCase(
+  const opened = await createWalletCase(
     service,
     { credential: 'offer' },
     { prefill: { familyName: 'IDVTEST_CREDENTIAL_OTHER_FACE' } },
   );
-  await respond(service, asked, answerOf(asked));
-  const { body } = await service.call('GET', `/credentials/${asked.request.id}`);
+  await respond(service, opened, answerOf(opened));
+  const { body } = await service.call('GET', `/credentials/${opened.request.id}`);
   expect(body).toMatchObject({ status: 'verified', reasons: [] });
-  const { id, page } = asked;
+  const { id, page } = opened;
   await service.call('POST', `/cases/${id}/personal-details`, { ...page, json: person });
   const row = await service.deps.db
     .selectFrom('cases')

@@ -16,7 +16,7 @@ export class KeyboardWay {
   static async watch(page: Page): Promise<void> {
     await page.addInitScript(() => {
       const counts = { scrolled: 0, lost: 0 };
-      Object.assign(window, { seen: counts });
+      Object.assign(window, { counts });
       let [top, wasWithin] = [0, false];
       const look = () => {
         counts.scrolled += Math.abs(scrollY - top);
@@ -33,7 +33,7 @@ export class KeyboardWay {
 
   async cost(): Promise<{ keystrokes: number; scrolledPixels: number; focusLost: number }> {
     const { scrolled, lost } = await this.#page.evaluate(
-      () => (window as unknown as { seen: { scrolled: number; lost: number } }).seen,
+      () => (window as unknown as { counts: { scrolled: number; lost: number } }).counts,
     );
     return { keystrokes: this.keystrokes, scrolledPixels: Math.round(scrolled), focusLost: lost };
   }

@@ -59,9 +59,9 @@ describe.each(await films())('captures from the film of a $name', async (whole) 
         steps.map((_, index) => film[index]!),
       ),
     ).toMatchObject(failed);
-    const take = await filmRecording(whole, steps);
+    const recording = await filmRecording(whole, steps);
     const stranger = (await performed(steps, 1)).at(-1)!;
-    const swapped = { ...take, frames: [...take.frames.slice(0, -1), stranger] };
+    const swapped = { ...recording, frames: [...recording.frames.slice(0, -1), stranger] };
     expect(await judge(steps, swapped)).toMatchObject({ selfie: 'retry' });
   });
 

@@ -27,12 +27,12 @@ async function tilted(person: TestPerson, axis: 'upright' | 'level', degrees: nu
 
 test.each([0, 1, 2] as TestPerson[])(
   'a print of test face %i shows no step, however it is tilted',
-  async (who) => {
-    const still = await faceJpeg({}, who);
+  async (person) => {
+    const still = await faceJpeg({}, person);
     for (const step of ['turn_left', 'turn_right', 'look_up', 'look_down', 'blink'] as ChallengeStep[]) {
       for (const axis of ['upright', 'level'] as const) {
         for (const degrees of [15, 30, 45]) {
-          const frames = [still, await tilted(who, axis, degrees)];
+          const frames = [still, await tilted(person, axis, degrees)];
           const { reasons } = await handler.judge(evidenceOf(['center', step], frames));
           expect(reasons, `${step} ${axis} ${degrees}`).not.toContain('selfie_trail_missing');
         }

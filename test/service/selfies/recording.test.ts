@@ -25,11 +25,11 @@ const frameAfter = (step: number) => honest.trailTimes.findIndex((time) => time 
 async function changed(
   change: (recording: DrawnRecording) => Partial<DrawnRecording> | Promise<Partial<DrawnRecording>>,
 ) {
-  const take = { ...honest, ...(await change(honest)) };
-  return await handler.judge(evidenceOf(steps, take));
+  const recording = { ...honest, ...(await change(honest)) };
+  return await handler.judge(evidenceOf(steps, recording));
 }
 
-describe('a take is interrupted where', () => {
+describe('a recording is interrupted where', () => {
   test.each<
     [string, (recording: DrawnRecording) => Partial<DrawnRecording> | Promise<Partial<DrawnRecording>>]
   >([
@@ -92,20 +92,20 @@ test.each<Cover>(['glasses', 'mask'])('%s put on after the neutral picture cover
   };
   const { frames, trail } = honest;
   const later = frameAfter(0) + 2;
-  const take = {
+  const recording = {
     ...honest,
     frames: [frames[0]!, ...(await Promise.all(frames.slice(1).map(put)))],
     trail: [...trail.slice(0, later), ...(await Promise.all(trail.slice(later).map(put)))],
   };
-  expect(await handler.judge(evidenceOf(steps, take))).toMatchObject({
+  expect(await handler.judge(evidenceOf(steps, recording))).toMatchObject({
     selfie: 'retry',
     reasons: ['selfie_occluded'],
   });
 });
 
 test('the drawn face is known in live mode', async () => {
-  for (const who of [0, 1, 2] as const) {
-    const evidence = evidenceOf(steps, await drawnRecording(steps, who), { isTestFaceAllowed: false });
+  for (const person of [0, 1, 2] as const) {
+    const evidence = evidenceOf(steps, await drawnRecording(steps, person), { isTestFaceAllowed: false });
     expect(await handler.judge(evidence)).toMatchObject({
       selfie: 'spoof',
       reasons: ['selfie_spoof_suspected'],
@@ -128,14 +128,14 @@ test('the camera’s name is stored for virtual cameras only', async () => {
   ]);
 });
 
-test('a take is packed into one run of bytes and back', () => {
-  const take = {
+test('a recording is packed into one run of bytes and back', () => {
+  const recording = {
     trail: [Buffer.from('a'), Buffer.from('bcd')],
     trailTimes: [0, 9],
     times: [3],
     cameraLabel: 'é',
   };
-  expect(unpackRecording(Buffer.from(packRecording(take)))).toEqual(take);
+  expect(unpackRecording(Buffer.from(packRecording(recording)))).toEqual(recording);
 });
 
 async function faded(from: Buffer, to: Buffer, share: number): Promise<Buffer> {

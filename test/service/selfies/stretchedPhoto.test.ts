@@ -15,12 +15,12 @@ const steps: ChallengeStep[] = ['center', 'turn_left', 'look_up'];
 
 test.each([0, 2] as TestPerson[])(
   'a photograph of test face %i that is stretched does not turn',
-  async (who) => {
-    const photograph = (await readPhotograph(engine, await faceJpeg({}, who)))!;
-    const take = await playedRecording(steps, 50, (pose, size) =>
+  async (person) => {
+    const photograph = (await readPhotograph(engine, await faceJpeg({}, person)))!;
+    const recording = await playedRecording(steps, 50, (pose, size) =>
       warped(photograph, stretched(photograph, pose), size === 'full' ? 1 : 2),
     );
-    expect(await handler.judge(evidenceOf(steps, take))).toMatchObject({
+    expect(await handler.judge(evidenceOf(steps, recording))).toMatchObject({
       selfie: 'retry',
       reasons: ['selfie_challenge_failed'],
       liveness: { result: 'fail' },
