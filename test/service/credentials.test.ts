@@ -184,7 +184,7 @@ describe.each(databases)('answers of wallets for others on %s', (database) => {
       const [sessions, relayed] = [await open(), await open()];
       for (const at of [0, 1, 2]) {
         const other = (at + by) % 3;
-        // Given to another session at its own origin, and given at another origin to the session that opened.
+        // Given to another session at its own origin, and given at another origin to the session that asked.
         const response = answerOf(sessions[other]!, holder, { origin: origins[other]! });
         expect(await statusOf(sessions[at]!, response)).toBe('response_decryption');
         const elsewhere = answerOf(relayed[at]!, holder, { origin: origins[other]! });
@@ -327,7 +327,7 @@ test('without a usable portrait a human decides', async () => {
   }
 });
 
-test('nothing can be opened for without a policy, consent, root or origin', async () => {
+test('nothing can be requested without a policy, consent, root or origin', async () => {
   const service = one();
   expect(await createWalletCase(service, {})).toMatchObject({
     status: 422,
