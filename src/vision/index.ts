@@ -33,7 +33,7 @@ export type { Picture } from './picture.ts';
 export {
   analyseRecording,
   type RecordingAnalysis,
-  type RecordingProblem as TakeProblem,
+  type RecordingProblem,
   type StepPicture,
 } from './recording/analyseRecording.ts';
 export { backgroundOf } from './recording/backgroundLikeness.ts';
