@@ -1,7 +1,7 @@
 import type { ChallengeStep } from '../contract/selfieCheck.ts';
 
 /**
- * The frames of a selfie, one per step of the challenge and in its order, as JPEG, PNG or WebP, and the take that they
+ * The frames of a selfie, one per step of the challenge and in its order, as JPEG, PNG or WebP, and the recording that they
  * come from. Without a trail a human has to look.
  */
 export interface Capture {

@@ -50,7 +50,7 @@ export interface ErrorReport {
  * What works less well than it could, by its cause:
  * - `worker_blocked`: no worker starts, so the guidance runs on the page's own thread;
  * - `weights_missing`, `wasm_refused`, `guidance_failed`: no guidance, the person presses the button;
- * - `trail_failed`: the take can't be recorded, so that a human looks at the pictures;
+ * - `trail_failed`: recording failed, so that a reviewer looks at the pictures;
  * - `limits_invalid`: a threshold out of its bounds, the defaults serve;
  * - `origin_not_allowed`: the session key is not for this page's origin;
  * - `session_not_renewable`: the property `session` is set without a way to the next one; it ends after 15 minutes;

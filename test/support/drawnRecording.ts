@@ -16,7 +16,7 @@ const EACH_MS = 125;
 const STEP_MS = 1250;
 
 /**
- * A test face doing one step after the other in one take: a full picture at the end of each step, and the trail at 320
+ * A test face doing one step after the other in one recording: a full picture at the end of each step, and the trail at 320
  * pixels. Without swaying at rest, so that its frames are drawn once for all takes of a process.
  */
 export async function drawnRecording(

@@ -11,7 +11,7 @@ export interface Evidence {
   reference: Uint8Array | null;
   /** The recording around the frames; `null` if the sender has none. */
   recording: Recording | null;
-  /** Milliseconds from the challenge to the arrival of the capture, which no take can be longer than; `null`: not known. */
+  /** Milliseconds from the challenge to the arrival of the capture, which no recording can exceed; `null`: not known. */
   availableMs: number | null;
   /** Whether the drawn face of test mode counts as a person. */
   isTestFaceAllowed: boolean;

@@ -1,4 +1,4 @@
-/** The take that the step pictures of a capture come from, as the page sent it. */
+/** The recording that the step frames of a capture belong to, as the page sent it. */
 export interface Recording {
   /** Small picture files, in order of time. */
   trail: Uint8Array[];
@@ -8,7 +8,7 @@ export interface Recording {
   cameraLabel: string | null;
 }
 
-/** A take as one run of bytes: the length of a head (4 bytes, little endian), the head as JSON, then the files. */
+/** A recording as one run of bytes: the length of a head (4 bytes, little endian), the head as JSON, then the files. */
 export function packRecording({ trail, ...rest }: Recording): Uint8Array {
   const head = Buffer.from(JSON.stringify({ ...rest, sizes: trail.map((file) => file.length) }));
   const length = Buffer.alloc(4);

@@ -54,7 +54,7 @@ export function forcedSelfie({ test_outcome, policy, attempts_left }: CaseRow): 
   };
 }
 
-/** Of a take that was not looked at. */
+/** Of a recording that was not examined. */
 export const noSignals: SelfieSignals = {
   background: null,
   neighbours: null,

@@ -137,7 +137,7 @@ function isElsewhere(guess: Region, actual: Region): boolean {
 
 /** The values of one measured frame of a trail. */
 export interface TrailFrame {
-  /** Milliseconds on the clock of the take. */
+  /** Milliseconds on the clock of the recording. */
   time: number;
   background: Background;
   landmarks: Landmarks;

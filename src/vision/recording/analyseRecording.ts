@@ -35,7 +35,7 @@ const MAX_APART_MS = 260;
 const SIZE_MS = 150;
 
 /**
- * Whether step pictures come from one take: the trail is walked from step to step, and parted where half of the change lies
+ * Whether step pictures come from one recording: the trail is walked from step to step, and parted where half of the change lies
  * as long as its ends are further apart than a face moves from one frame to the next; so the frames that are looked at
  * are no more than needed. Every frame is held against the one before it as a whole.
  */
@@ -277,7 +277,7 @@ const MIN_STEP = 150;
 /** How far the first and the last step picture may lie outside of the trail, and by how much a timer is late. */
 const SLACK = 60;
 
-/** Whether the times of the steps and of the trail between them are those of one take. */
+/** Whether the times of the steps and of the trail between them are those of one recording. */
 function areTimesPlausible(
   times: readonly number[],
   trailTimes: readonly number[],

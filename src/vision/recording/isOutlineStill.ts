@@ -4,7 +4,7 @@ import type { FaceBox } from './backgroundLikeness.ts';
 import { turnBetween } from './isOutOfShape.ts';
 import { type Thumbnail, thumbnailOf } from './thumbnail.ts';
 
-/** A picture of a take, and the face in it. */
+/** A picture of a recording, and the face in it. */
 export interface FacePicture {
   picture: Picture;
   landmarks: Landmarks;
@@ -17,7 +17,7 @@ export interface FacePicture {
  */
 const EXPECTED = { turn: 0.037, look: 0.026 };
 /**
- * The least share of that, taken over all steps that turn the head. In takes of people with a turn and a look it is at
+ * The least share of that, taken over all steps that turn the head. In recordings of people with a turn and a look it is at
  * least 0.74, of a rendered head 0.68, with one of the two alone 0.46; of 24 photographs that were stretched at most 0.38.
  */
 const MIN_SHARE = { both: 0.5, one: 0.42 };

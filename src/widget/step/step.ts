@@ -100,7 +100,7 @@ export interface FlowContext {
 /** The test face that replaces a camera; `null`: the person chooses by a button. */
 export type TestFaceChoice = 'auto' | '1' | '2' | '3' | 'none' | null;
 
-/** The pictures of a selfie: one per step, in the order of the steps, and the take that they come from. */
+/** The pictures of a selfie: one per step, in the order of the steps, and the recording that they come from. */
 export interface SelfieRecording {
   steps: ChallengeStep[];
   frames: Blob[];

@@ -32,7 +32,7 @@ export const verdictThresholds: CaptureThresholds & ServiceLimits = {
 
 interface ServiceLimits {
   /**
-   * Two frames of a take closer than this are one person, and nothing more is asked: of 7,246 pairs of portraits of
+   * Two frames of a recording closer than this are one person, and nothing more is asked: of 7,246 pairs of portraits of
    * strangers the closest two lie 0.60 apart, of the frames of strangers in clips 0.48.
    */
   sameFaceSurely: number;

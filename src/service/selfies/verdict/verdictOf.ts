@@ -41,7 +41,7 @@ const untold = { result: 'inconclusive', score: null } as const;
 
 /**
  * Judges a capture. First whether its pictures are good enough to say anything, then whether it is one person, who
- * followed the challenge, in one take, last whether it is the person of the reference picture. `center` alone is a
+ * followed the challenge, in one recording, last whether it is the person of the reference picture. `center` alone is a
  * challenge that was skipped: its picture has to be good, and the rest is left to a human.
  */
 export function verdictOf(capture: CaptureAnalysis): Verdict {
@@ -72,7 +72,7 @@ export function verdictOf(capture: CaptureAnalysis): Verdict {
 
 type Refusal = [Verdict['selfie'], SelfieReason, Verdict['liveness']];
 
-/** Why the pictures are not one person's answer to the challenge in one take; `null` if they are, as far as can be seen. */
+/** Why the pictures are not one person's answer to the challenge in one recording; `null` if they are, as far as can be seen. */
 function movementRefusal({
   steps,
   frames,
