@@ -52,7 +52,7 @@ export default defineConfig(async ({ mode }) => ({
           isolate: false,
           // Node runs the sources as they are, here as in the service: nothing has to be transformed.
           experimental: { viteModuleRunner: false, nodeLoader: false },
-          setupFiles: ['test/support/baselineCompiler.ts'],
+          setupFiles: ['test/support/holdDatabaseCode.ts'],
           globalSetup: ['test/support/globalSetup.ts'],
           // Slow machines take their time; a test that fails waits no less.
           expect: { poll: { timeout: 60_000 } },

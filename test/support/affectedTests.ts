@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const CODE = ['src', 'test', 'demo', 'deploy', 'docs/site'];
 /** A change of these may change anything. */
 const CONFIG =
-  /^(package(-lock)?\.json|[^/]*\.config\.ts|(.*\/)?tsconfig[^/]*\.json|\.biome\.json|\.ci\/.*|\.npmrc|.*\/package\.json|test\/support\/(globalSetup|baselineCompiler|LongestFirst|FlakyReporter|addNote|service|leaveOut)\.ts)$/;
+  /^(package(-lock)?\.json|[^/]*\.config\.ts|(.*\/)?tsconfig[^/]*\.json|\.biome\.json|\.ci\/.*|\.npmrc|.*\/package\.json|test\/support\/(globalSetup|holdDatabaseCode|LongestFirst|FlakyReporter|addNote|service|leaveOut)\.ts)$/;
 /** The entries of the published package: a test of the built package depends on all that they import. */
 const ENTRIES = ['widget/register', 'client/index', 'server/index', 'react/index', 'ssr/index'].map(
   (entry) => `src/${entry}.ts`,

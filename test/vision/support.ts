@@ -3,14 +3,13 @@ import sharp from 'sharp';
 import { TestFace } from '../../src/testface/TestFace.ts';
 import type { TestFaceFrame } from '../../src/testface/testFaceFrame.ts';
 import { buildVisionAssets } from '../../src/vision/build/buildVisionAssets.ts';
-import type { FaceEngine, Picture } from '../../src/vision/index.ts';
-import { openFaceEngine as open } from '../support/openFaceEngine.ts';
+import { createFaceEngine, type FaceEngine, type Picture } from '../../src/vision/index.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 export async function openFaceEngine(): Promise<FaceEngine> {
   const { kernels, ...models } = await buildVisionAssets(join(root, 'dist/vision'));
-  return open({ kernels: kernels as BufferSource, ...models });
+  return createFaceEngine({ kernels: kernels as BufferSource, ...models });
 }
 
 const faces = new Map<number, TestFace>();
