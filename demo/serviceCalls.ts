@@ -42,8 +42,22 @@ export function recordPage(parts: Parts): MiddlewareHandler {
     const request = await messageOf(c.req.raw.clone());
     await next();
     if (!customer) return;
-    const answer = { ...(await messageOf(c.res.clone())), status: c.res.status };
+    const { status } = c.res;
     const { method, url } = c.req;
-    end(customer.id, { from: 'page', to: 'backend', method, url, request, answer });
+    // Beside the answer, which may be sent in pieces.
+    messageOf(c.res.clone())
+      .then((answer) =>
+        end(customer.id, {
+          from: 'page',
+          to: 'backend',
+          method,
+          url,
+          request,
+          answer: { ...answer, status },
+        }),
+      )
+      .catch((error: unknown) =>
+        process.stderr.write(`${method} ${c.req.path} was not recorded: ${error}\n`),
+      );
   };
 }

@@ -5,11 +5,12 @@ import { isChosen, isSameCase, queryOf, readChoice } from './choice.ts';
 import { outcomeOf } from './outcome.ts';
 import { openPage } from './pages/open.ts';
 import { problemPage } from './pages/problem.ts';
-import { returnPage } from './pages/return.ts';
+import { outcomePart, returnPage } from './pages/return.ts';
 import { streamPanel } from './panel/streamPanel.ts';
 import { addressOf, customerOf, type Parts, refusalOf, remember } from './parts.ts';
 import { recordPage } from './serviceCalls.ts';
 import { snippetsOf } from './snippets.ts';
+import { streamHtml } from './streamHtml.ts';
 
 /** How often an open page has the API asked, in case a webhook got lost. */
 const POLL_MS = 5_000;
@@ -79,14 +80,29 @@ function streamed(c: Context, parts: Parts, open: () => Response): Response {
   return open();
 }
 
+/** The address that the service sends people back to is verified first. */
 async function comeBack(c: Context, customer: Customer, { verification }: Parts): Promise<Response> {
   const isReturning = new URL(c.req.url).search !== '';
   const caseId = isReturning ? await verification.returnedCase(customer, c.req.url) : customer.known?.caseId;
   if (caseId === null) {
     return c.html(problemPage('This is not your application', 'The address belongs to somebody else.'), 400);
   }
-  if (caseId) await verification.ask(customer, caseId);
-  return c.html(returnPage(outcomeOf(customer), customer.id, customer.choice));
+  const [before, after] = returnPage(customer.choice);
+  const asked = caseId ? verification.ask(customer, caseId) : Promise.resolve();
+  const outcome = (answer: { isAsked: boolean }) => outcomePart(outcomeOf(customer), customer.id, answer);
+  // Without an earlier status there is nothing to show if the service fails: the error has its own page.
+  if (!customer.known) {
+    await asked;
+    return c.html(before + outcome({ isAsked: true }) + after);
+  }
+  const part = asked.then(
+    () => outcome({ isAsked: true }),
+    (error: unknown) => {
+      process.stderr.write(`The outcome of ${caseId}: ${error}\n`);
+      return outcome({ isAsked: false });
+    },
+  );
+  return streamHtml(c, [before, part, after]);
 }
 
 /** Tells the page of every change, for as long as it is open. */

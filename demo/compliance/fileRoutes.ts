@@ -1,10 +1,10 @@
 import type { Context, Hono } from 'hono';
-import { stream } from 'hono/streaming';
 import type { Customer } from '../Customers.ts';
 import { LIFETIME_MS } from '../Customers.ts';
 import { emptyFilePage } from '../pages/emptyFile.ts';
 import { filePage, fileRecords, unreadableRecords } from '../pages/file.ts';
 import { customerOf, type Parts } from '../parts.ts';
+import { streamHtml } from '../streamHtml.ts';
 import { readCaseFile, readErased } from './readCaseFile.ts';
 import { sealLines } from './sealLines.ts';
 
@@ -37,14 +37,7 @@ export function fileRoutes(app: Hono, parts: Parts): void {
       process.stderr.write(`The file of ${caseId}: ${error}\n`);
       return unreadableRecords;
     });
-    c.header('content-type', 'text/html; charset=utf-8');
-    // Named, so that no compression holds the first half back.
-    c.header('transfer-encoding', 'chunked');
-    return stream(c, async (body) => {
-      await body.write(before);
-      await body.write(await records);
-      await body.write(after);
-    });
+    return streamHtml(c, [before, records, after]);
   });
   for (const [kind, type] of Object.entries(REPORTS)) {
     app.get(`/file/report.${kind}`, async (c) => {

@@ -1,11 +1,14 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import type { Choice } from '../choice.ts';
 import type { Outcome } from '../outcome.ts';
 import { layout } from './layout.ts';
 
-/** The return page. It shows the back end's knowledge, and updates while that may change. */
-export function returnPage(outcome: Outcome, customerId: string, choice: Choice) {
-  return layout(
+/** Where the page is cut: its head is sent while the service is still being asked. */
+const CUT = '<!-- outcome -->';
+
+/** The return page, before and after the outcome. */
+export function returnPage(choice: Choice): [string, string] {
+  const page = layout(
     {
       title: 'Your application',
       description: 'What became of your application, as the back end knows it.',
@@ -13,13 +16,24 @@ export function returnPage(outcome: Outcome, customerId: string, choice: Choice)
       choice,
       scripts: ['outcome'],
     },
-    html`
+    html`${raw(CUT)}`,
+  );
+  return String(page).split(CUT) as [string, string];
+}
+
+/**
+ * The back end's knowledge. The page updates it while that may change.
+ * @param isAsked whether the service has just confirmed it.
+ */
+export function outcomePart(outcome: Outcome, customerId: string, { isAsked }: { isAsked: boolean }): string {
+  return String(html`
     <div class="outcome" data-outcome data-status="${outcome.status}" data-open="${outcome.isOpen}">
       <section class="verdict" aria-live="polite">
         <span class="mark" aria-hidden="true"></span>
         <h1 data-title>${outcome.title}</h1>
         <p class="lead" data-text>${outcome.text}</p>
         <a class="button" data-link href="${outcome.link.href}">${outcome.link.text}</a>
+        ${isAsked ? '' : html`<p role="alert">The service did not answer when this page was loaded. This is what our back&nbsp;end heard before.</p>`}
       </section>
       <section class="story" aria-labelledby="story">
         <h2 id="story">What our back&nbsp;end heard</h2>
@@ -31,6 +45,5 @@ export function returnPage(outcome: Outcome, customerId: string, choice: Choice)
         <p class="small">You are <code>${customerId}</code></p>
         <form method="post" action="/leave"><button class="quiet">Leave, and come back as somebody else</button></form>
       </section>
-    </div>`,
-  );
+    </div>`);
 }

@@ -130,6 +130,22 @@ test('the file begins before its records are read, and says so when they cannot 
   expect(html).toMatch(/The same again, as somebody new<\/a>[\s\S]*<\/html>$/);
 });
 
+test('the page of an application begins before the service answers, and says so when it does not', async () => {
+  const { visit, stored, stopService } = await applicant();
+  Object.assign(stored, { status: 'approved', version: 5 });
+  const asked = await visit(`/return?case_id=${stored.id}&state=${stored.state}`);
+  expect(await asked.text()).not.toContain('role="alert"');
+  stopService();
+  const page = await visit('/return');
+  const pieces: string[] = [];
+  for await (const piece of page.body!.pipeThrough(new TextDecoderStream())) pieces.push(piece);
+  expect(pieces[0]).toContain('<main');
+  expect(pieces[0]).not.toContain('data-outcome');
+  expect(pieces.join('')).toMatch(
+    /Welcome to Larkspur[\s\S]*role="alert">The service did not answer[\s\S]*<\/html>$/,
+  );
+});
+
 test('a foreign return URL shows nothing', async () => {
   const { visit, stored } = await applicant();
   for (const query of [`case_id=${stored.id}&state=other`, `state=${stored.state}`, `case_id=${stored.id}`]) {
