@@ -299,7 +299,7 @@ async function settled<T>(read: () => Promise<T>, status: string): Promise<T> {
   await waitFor(async () => {
     answer = await read();
     return JSON.stringify(answer).includes(`"status":"${status}"`);
-  }, 60_000);
+  }, 150_000);
   return answer;
 }
 
