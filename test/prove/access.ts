@@ -121,7 +121,7 @@ function endsKey({ route, principal, isOfCaller, refusal }: Cell): number {
 }
 
 /** Whose keys are of one case. */
-const OF_PAGES = ['a phone', 'a page'];
+const OF_PAGES = ['a phone for the selfie', 'a phone for the credential', 'a page'];
 
 /** A route that the table does not have is a deviation, and so is one that does not exist. */
 function missingRoutes(): string[] {
@@ -142,7 +142,9 @@ function cellsOfCaller(service: TestService, all: Principal[], caseId: string): 
   for (const [route, access] of rows) {
     const shared = once(async () => (access.id ? await makeResource(service, access.id, caseId) : 'x'));
     for (const principal of all) {
-      const refusal = principal.refusal(access, true);
+      const refusal = isOfComputer(route, principal)
+        ? '403 session_scope_exceeded'
+        : principal.refusal(access, true);
       // A deleted resource cannot be deleted by the next caller.
       const isOfCase = OF_PAGES.includes(principal.name);
       const isLast = route.startsWith('DELETE') && refusal === null && !isOfCase;
@@ -162,7 +164,12 @@ function cellsOfCaller(service: TestService, all: Principal[], caseId: string): 
   return cells;
 }
 
-const FEW = /^(nobody|all scopes|the other mode|a page|a phone)$|^(cases:read alone|all but cases:write)$/;
+/** The request to a wallet is one of the computer: a phone reads only those that it started. */
+const isOfComputer = (route: string, { name }: Principal) =>
+  route === 'GET /credential-requests/:id' && name === 'a phone for the credential';
+
+const FEW =
+  /^(nobody|all scopes|the other mode|a page|a phone for the (selfie|credential))$|^(cases:read alone|all but cases:write)$/;
 
 function cellsOfOthers(service: TestService, all: Principal[]): Cell[] {
   const other = once(() => makeCase(service));
