@@ -1,10 +1,10 @@
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import { brandOf } from '../brands.ts';
 import { type Choice, queryOf } from '../choice.ts';
 import type { CaseFile, readErased } from '../compliance/readCaseFile.ts';
 import { type Rule, rules } from '../compliance/rules.ts';
 import { accessPart, consentPart, decisionPart, erasurePart, listsPart, measuredPart } from './fileParts.ts';
-import { layout } from './layout.ts';
+import { layoutAround } from './layout.ts';
 import { timeOf } from './time.ts';
 
 export interface FileMore {
@@ -13,9 +13,6 @@ export interface FileMore {
   /** When this demo forgets the visitor and has the service erase the case. */
   goneAt: Date;
 }
-
-/** Where the page is cut: its head is sent while the records are still being read. */
-const CUT = '<!-- records -->';
 
 const titles = {
   decision: 'The decision',
@@ -26,10 +23,10 @@ const titles = {
   erasure: 'What is erased, and when',
 };
 
-/** The page of a case's file, before and after its records. */
+/** The page of a case's file, before and after its records, which are still being read when its head is sent. */
 export function filePage(choice: Choice): [string, string] {
   const again = queryOf(choice);
-  const page = layout(
+  return layoutAround(
     {
       title: 'The file of your case',
       description:
@@ -41,11 +38,9 @@ export function filePage(choice: Choice): [string, string] {
     html`<section class="file-head">
       <p class="kicker">For compliance officers</p>
       <h1>The file of your case</h1>
-    </section>
-    ${raw(CUT)}
-    <p class="file-foot"><a class="button second" href="/again${again && `?${again}`}">The same again, as somebody new</a></p>`,
+    </section>`,
+    html`<p class="file-foot"><a class="button second" href="/again${again && `?${again}`}">The same again, as somebody new</a></p>`,
   );
-  return String(page).split(CUT) as [string, string];
 }
 
 /** The records of a case, each with the rule that requires it. */

@@ -93,8 +93,8 @@ function numbers() {
   return html`<section aria-labelledby="numbers">
     <h2 id="numbers">Measured, not promised</h2>
     <ul class="numbers">${figures.map(
-      ({ benchmark, shown, unit, label: what }) => html`<li>
-        <p class="number">${shown}<small>${unit}</small></p><p>${what}</p><p class="small">${source(benchmark)}</p></li>`,
+      ({ benchmark, shown, unit, label }) => html`<li>
+        <p class="number">${shown}<small>${unit}</small></p><p>${label}</p><p class="small">${source(benchmark)}</p></li>`,
     )}</ul>
   </section>`;
 }

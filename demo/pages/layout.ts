@@ -1,4 +1,4 @@
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import type { Brand } from '../brands.ts';
 import { brandOf } from '../brands.ts';
 import type { Choice } from '../choice.ts';
@@ -60,6 +60,15 @@ export function layout(frame: Frame, main: Html): Html {
   </body>
 </html>`;
 }
+
+/** The page in two pieces, around a part of its main content that comes later. */
+export function layoutAround(frame: Frame, before: Html | '' = '', after: Html | '' = ''): [string, string] {
+  const [head, ...rest] = String(layout(frame, html`${before}${raw(CUT)}${after}`)).split(CUT);
+  return [head!, rest.join('')];
+}
+
+/** Stands in the page for the part that comes later. */
+const CUT = '<!-- later -->';
 
 /** `start.js` adds the other scripts after the first paint: none is fetched while the page is drawn. */
 function scriptsAfterPaint(scripts: string[]): Html | '' {

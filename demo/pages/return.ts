@@ -1,14 +1,11 @@
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
 import type { Choice } from '../choice.ts';
 import type { Outcome } from '../outcome.ts';
-import { layout } from './layout.ts';
+import { layoutAround } from './layout.ts';
 
-/** Where the page is cut: its head is sent while the service is still being asked. */
-const CUT = '<!-- outcome -->';
-
-/** The return page, before and after the outcome. */
+/** The return page, before and after the outcome, for which the service is still being asked when its head is sent. */
 export function returnPage(choice: Choice): [string, string] {
-  const page = layout(
+  return layoutAround(
     {
       title: 'Your application',
       description: 'What became of your application, as the back end knows it.',
@@ -16,9 +13,7 @@ export function returnPage(choice: Choice): [string, string] {
       choice,
       scripts: ['outcome'],
     },
-    html`${raw(CUT)}`,
   );
-  return String(page).split(CUT) as [string, string];
 }
 
 /**

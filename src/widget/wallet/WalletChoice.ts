@@ -2,10 +2,11 @@ import { html, nothing } from 'lit';
 import { IdvApiError } from '../../client/errors.ts';
 import type { CredentialRequest, StartedCredentialRequest } from '../../contract/credential.ts';
 import { credentialCalls } from '../../contract/credentialCalls.ts';
-import type { handoffCalls } from '../../contract/handoffCalls.ts';
+import { handoffCalls } from '../../contract/handoffCalls.ts';
 import type { ErrorReport } from '../events.ts';
 import { fillText } from '../locales/fillText.ts';
 import type { HandoffPanel } from '../selfie/handoff/HandoffPanel.ts';
+import { linkedController } from '../step/linkedController.ts';
 import type { FlowContext } from '../step/step.ts';
 import { errorBanner } from '../templates/errorBanner.ts';
 import { englishWallet } from './texts/englishWallet.ts';
@@ -29,8 +30,6 @@ type WalletContext = Pick<
 /** Polling interval and time limit for the check of the answer, in milliseconds. */
 const LOOK_EVERY_MS = 400;
 const PATIENCE_MS = 30_000;
-/** Written again, because this script shares no chunk with that of the hand-off. */
-const endHandoff: typeof handoffCalls.endHandoff = { method: 'DELETE', path: '/cases/:id/handoff' };
 
 /**
  * Offers to share the details from a wallet, or to type them. Any problem with the wallet leads to typing, and nothing
@@ -201,7 +200,7 @@ export class WalletChoice {
     };
     this.#panel = new this.#Panel!(this.#context, this.#signal, {
       leave,
-      linked,
+      linked: linkedController,
       step: 'credential',
       texts: { title: share, waitingLead: waiting },
     });
@@ -283,18 +282,9 @@ export class WalletChoice {
     const { client, case: state } = this.#context;
     const { id } = state!;
     const signal = this.#signal;
-    await client.send(endHandoff, { params: { id }, signal }).catch(() => undefined);
+    await client.send(handoffCalls.endHandoff, { params: { id }, signal }).catch(() => undefined);
     this.#context.emit('idv-cancel', { caseId: id, reason: 'closed' });
   }
-}
-
-/** The same as that of the other steps, with which this script shares no chunk. */
-function linked(parent: AbortSignal): AbortController {
-  const controller = new AbortController();
-  const abort = () => controller.abort(parent.reason);
-  if (parent.aborted) abort();
-  else parent.addEventListener('abort', abort, { once: true, signal: controller.signal });
-  return controller;
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

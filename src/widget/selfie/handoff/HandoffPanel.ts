@@ -10,7 +10,7 @@ import { whenOnline } from '../../step/whenOnline.ts';
 import { handoffStyles } from '../../styles/handoffStyles.ts';
 import { followHandoff } from './followHandoff.ts';
 import { codeView, digitsView, endedView, type Mistake, pendingView } from './handoffViews.ts';
-import { noPhoneView } from './noPhoneView.ts';
+import { noPhoneView, shownText } from './noPhoneView.ts';
 
 /** Interval between codes, in milliseconds; each code is valid for twice as long. */
 const DRAW_MS = 30_000;
@@ -378,13 +378,6 @@ export class HandoffPanel {
 /** A node of the version before does not say it: then it is the selfie. */
 function stepOf(handoff: Handoff | null): HandoffStep {
   return handoff?.step ?? 'selfie';
-}
-
-/** The text of the screen, including the content of slots. */
-function shownText(root: ParentNode): string {
-  const screen = root.querySelector<HTMLElement>('.screen')!;
-  const ofSite = [...screen.querySelectorAll('slot')].flatMap((slot) => slot.assignedElements());
-  return [screen, ...ofSite].map((element) => (element as HTMLElement).innerText).join('\n');
 }
 
 /** Adds the style sheet after those of the root; once. */

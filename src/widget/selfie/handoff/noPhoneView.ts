@@ -73,3 +73,10 @@ function contactLine(text: string, contact: string) {
 function link(address: string, label: unknown) {
   return html`<a href=${address} target="_blank" rel="noopener">${label}</a>`;
 }
+
+/** The text of this screen as the person sees it, including the content of slots: it is stored with the refusal. */
+export function shownText(root: ParentNode): string {
+  const screen = root.querySelector<HTMLElement>('.screen')!;
+  const ofSite = [...screen.querySelectorAll('slot')].flatMap((slot) => slot.assignedElements());
+  return [screen, ...ofSite].map((element) => (element as HTMLElement).innerText).join('\n');
+}
