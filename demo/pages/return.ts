@@ -5,15 +5,13 @@ import { layoutAround } from './layout.ts';
 
 /** The return page, before and after the outcome, for which the service is still being asked when its head is sent. */
 export function returnPage(choice: Choice): [string, string] {
-  return layoutAround(
-    {
-      title: 'Your application',
-      description: 'What became of your application, as the back end knows it.',
-      styles: ['application'],
-      choice,
-      scripts: ['outcome'],
-    },
-  );
+  return layoutAround({
+    title: 'Your application',
+    description: 'What became of your application, as the back end knows it.',
+    styles: ['application'],
+    choice,
+    scripts: ['outcome'],
+  });
 }
 
 /**
