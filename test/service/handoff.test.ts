@@ -1,22 +1,26 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../src/contract/ids.ts';
+import { lockCase } from '../../src/service/cases/caseRow.ts';
+import { endHandoff } from '../../src/service/cases/endHandoff.ts';
 import { newPhone, secretOf } from '../support/phone.ts';
-import { databases, sharedServices, type TestService } from '../support/service.ts';
-import { newCase, person } from '../support/verification.ts';
+import { databases, type Reply, sharedServices, type TestService } from '../support/service.ts';
+import { captureOf, newCase, person } from '../support/verification.ts';
+import { waitFor } from '../support/waitFor.ts';
 
 const COMPUTER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/153.0 Safari/537.36';
 
 const services = sharedServices();
 
 /** A case whose selfie is due, and the calls of its computer. */
-async function computerOf(service: TestService, policy: object = {}) {
+async function computerOf(service: TestService, policy: object = {}, familyName = person.familyName) {
   const { call } = service;
   const created = await call('POST', '/cases', {
     json: { ...newCase, policy, session: { allowedOrigins: [service.url] } },
   });
   const { id, session } = created.body;
   await call('POST', `/cases/${id}/consent`, { json: { biometric: true, textVersion: '1', locale: 'en' } });
-  await call('POST', `/cases/${id}/personal-details`, { json: person });
+  await call('POST', `/cases/${id}/personal-details`, { json: { ...person, familyName } });
   const ask = (method: string, path = '', json?: object) =>
     call(method, `/cases/${id}/handoff${path}`, {
       key: session.sessionKey,
@@ -193,6 +197,60 @@ describe.each(databases)('the end of a hand-off on %s', (database) => {
   });
 });
 
+const start = async (service: TestService, key: string, caseId: string) =>
+  (await service.call('POST', '/biometrics/selfie-check', { key, json: { caseId } })).body;
+/** A case whose phone may take the selfie, and the check that the phone started. */
+async function confirmed(service: TestService, familyName = person.familyName) {
+  const computer = await computerOf(service, {}, familyName);
+  const phone = await newPhone(service);
+  const { body: joined } = await phone.join({ secret: secretOf((await computer.ask('POST')).body) });
+  await computer.ask('POST', '/confirm', { digits: joined.digits });
+  const phoneKey = joined.session.sessionKey as string;
+  const check = await start(service, phoneKey, computer.id);
+  return { ...computer, phoneKey, check };
+}
+/** Answers a challenge. @returns the evidence of the check about a phone */
+async function handoffOf(service: TestService, key: string, { id, challenge }: Reply['body']) {
+  const path = `/biometrics/selfie-check/${id}`;
+  const { status } = await service.call('POST', `${path}/capture`, { key, body: captureOf(challenge) });
+  expect(status).toBe(202);
+  await service.tick();
+  const { body } = await service.call('GET', path);
+  expect(body.completedAt).not.toBeNull();
+  return body.signals.handoff;
+}
+
+describe.each(databases)('the selfie after a hand-off on %s', (database) => {
+  test('names the phone only if the phone took it', async () => {
+    const service = services(database);
+    const byPhone = await confirmed(service, 'IDVTEST_SELFIE_RETRY_1');
+    const evidence = { browsers: { computer: 'Chrome on Windows', phone: 'Chrome on Android' } };
+    expect(await handoffOf(service, byPhone.phoneKey, byPhone.check)).toMatchObject(evidence);
+    // The first picture is not good enough, and the second is that of the computer.
+    const again = await start(service, byPhone.key, byPhone.id);
+    expect(await handoffOf(service, byPhone.key, again)).toBeNull();
+    const first = (await service.call('GET', `/biometrics/selfie-check/${byPhone.check.id}`)).body;
+    expect(first.signals.handoff).toMatchObject(evidence);
+
+    const ended = await confirmed(service);
+    await ended.ask('DELETE');
+    expect(await handoffOf(service, ended.key, await start(service, ended.key, ended.id))).toBeNull();
+  });
+
+  test('taken by the computer with the challenge of the phone ends the hand-off', async () => {
+    const service = services(database);
+    const { id, key, phoneKey, check, ask } = await confirmed(service);
+    expect(await handoffOf(service, key, check)).toBeNull();
+    expect((await ask('GET')).body).toMatchObject({ status: 'ended', reason: 'computer' });
+    // A phone that takes part afterwards is never one that the evidence leaves out.
+    const begin = await service.call('POST', '/biometrics/selfie-check', {
+      key: phoneKey,
+      json: { caseId: id },
+    });
+    expect(begin.body.code).toBe('session_key_revoked');
+  });
+});
+
 describe.each(databases)('a hand-off on %s', (database) => {
   test('is followed as server-sent events', async () => {
     const service = services(database);
@@ -218,3 +276,27 @@ describe.each(databases)('a hand-off on %s', (database) => {
     expect((await service.call('POST', `/cases/${body.id}/handoff`)).body.code).toBe('consent_required');
   });
 });
+
+test.runIf(databases.includes('postgres'))(
+  'a phone whose hand-off ends during its upload takes no selfie',
+  async () => {
+    const service = services('postgres');
+    const { id, phoneKey, check } = await confirmed(service);
+    const { deps } = service;
+    let capture: Promise<Reply> | undefined;
+    await deps.db.transaction().execute(async (tx) => {
+      const row = await lockCase(tx, 'test', id);
+      const path = `/biometrics/selfie-check/${check.id}/capture`;
+      capture = service.call('POST', path, { key: phoneKey, body: captureOf(check.challenge) });
+      await waitFor(async () => {
+        const { rows } = await sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%from "cases"%'`.execute(
+          deps.db,
+        );
+        return rows.length > 0;
+      });
+      await endHandoff(deps, tx, row, 'computer');
+    });
+    expect((await capture!).body.code).toBe('handoff_unconfirmed');
+  },
+);

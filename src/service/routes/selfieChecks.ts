@@ -2,12 +2,14 @@ import type { Kysely, Selectable } from 'kysely';
 import { isId } from '../../contract/ids.ts';
 import type { CaptureFields } from '../../contract/selfieCheck.ts';
 import { ApiError } from '../ApiError.ts';
-import { lockCase } from '../cases/caseRow.ts';
+import { type CaseRow, lockCase } from '../cases/caseRow.ts';
 import { endHandoff } from '../cases/endHandoff.ts';
+import type { ServiceContext } from '../context.ts';
 import type { Database } from '../db/schema.ts';
 import type { SelfieChecksTable } from '../db/selfieTables.ts';
 import { caseIds } from '../db/store/caseIds.ts';
 import { cases } from '../db/store/cases.ts';
+import { handoffs } from '../db/store/handoffs.ts';
 import { selfieChecks } from '../db/store/selfieChecks.ts';
 import { requireConfirmed } from '../handoffs/confirmHandoff.ts';
 import { phoneStepOf } from '../http/authenticate.ts';
@@ -60,6 +62,9 @@ export const selfieCheckRoutes = {
       });
       return async (tx) => {
         const row = await lockCase(tx, caller.mode, before.id);
+        // The hand-off may have ended while the upload was read.
+        if (phoneStepOf(caller)) await requireConfirmed(tx, row.id, 'selfie');
+        else await leaveHandoff(deps, tx, row);
         const check = await find(tx, caller, checkId);
         const captured = await capture(deps, tx, row, check, { fields: body, frames, recording });
         return { caseId: row.id, body: view(caller, captured) };
@@ -76,6 +81,12 @@ export const selfieCheckRoutes = {
     return { body: viewSessionCheck(check, { asksAgain }) };
   },
 } satisfies Partial<Handlers>;
+
+/** The pictures come from another device than the phone: the evidence of the check names no phone. */
+async function leaveHandoff(context: ServiceContext, tx: Kysely<Database>, row: CaseRow): Promise<void> {
+  await endHandoff(context, tx, row, 'computer');
+  await handoffs.clearConfirmation(tx, row.id);
+}
 
 async function find(
   db: Kysely<Database>,

@@ -25,6 +25,15 @@ export const handoffs = {
       .returningAll()
       .executeTakeFirstOrThrow(),
 
+  /** Marks the phone as one that took no part; a case without a hand-off stays without one. */
+  clearConfirmation: (db: Db, caseId: string): Promise<unknown> =>
+    db
+      .updateTable('handoffs')
+      .set({ confirmed_at: null })
+      .where('case_id', '=', caseId)
+      .where('confirmed_at', 'is not', null)
+      .execute(),
+
   noteSecrets: async (db: Db, caseId: string, hashes: readonly string[]): Promise<void> => {
     for (const hash of hashes) await caseIds.insert(db, hash, caseId);
   },
