@@ -2,7 +2,7 @@ import { type APIRequestContext, type Browser, expect, type Page, test } from '@
 import { apiUrl, walletUrl } from './support/addresses.ts';
 import { axeFaults } from './support/axeFaults.ts';
 import { headers, newLink } from './support/linkOf.ts';
-import { person } from './support/person.ts';
+import { fillHomeAddress, person } from './support/person.ts';
 import { aPhone, digitsOf, enter, heading, press, scan } from './support/phone.ts';
 
 test.use({ permissions: ['camera'], viewport: { width: 1280, height: 900 } });
@@ -69,14 +69,7 @@ test('the wallet of a phone proves the details, and the computer goes on by itse
 
   const thea = person(page);
   await expect(heading(page, 'Home address')).toBeFocused();
-  await page.getByRole('combobox', { name: 'Country', exact: true }).fill('sweden');
-  await page.keyboard.press('Enter');
-  await thea.field('address-line1').fill('Storgatan 1');
-  await thea.field('address-level2').fill('Stockholm');
-  await thea.field('postal-code').fill('111 23');
-  await thea.primary.click();
-  await expect(heading(page, 'Check your answers')).toBeFocused();
-  await expect(page.locator('idv-verify')).toContainText('From your wallet');
+  await fillHomeAddress(page);
   await thea.sendDetails();
   await thea.takeOnePicture();
   await thea.send();

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { apiUrl, testKey, walletUrl } from './support/addresses.ts';
-import { person } from './support/person.ts';
+import { fillHomeAddress, person } from './support/person.ts';
 
 test.use({ permissions: ['camera'] });
 
@@ -42,14 +42,7 @@ test('details from a wallet: shared, locked, only the address is asked for, a se
 
   const thea = person(page);
   await expect(page.getByRole('heading', { name: 'Home address' })).toBeFocused();
-  await page.getByRole('combobox', { name: 'Country', exact: true }).fill('sweden');
-  await page.keyboard.press('Enter');
-  await thea.field('address-line1').fill('Storgatan 1');
-  await thea.field('address-level2').fill('Stockholm');
-  await thea.field('postal-code').fill('111 23');
-  await thea.primary.click();
-  await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeFocused();
-  await expect(page.locator('idv-verify')).toContainText('From your wallet');
+  await fillHomeAddress(page);
   await thea.sendDetails();
   await thea.takeSelfie();
   await thea.send();

@@ -1,38 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../src/service/settings/config.ts';
-import { openAuthority } from '../../src/testwallet/openAuthority.ts';
-import { createWallet } from '../../src/testwallet/site/createWallet.ts';
+import { describe, expect, test } from 'vitest';
 import { newPhone, secretOf } from '../support/phone.ts';
 import { databases, sharedServices, type TestService } from '../support/service.ts';
 import { newCase, person } from '../support/verification.ts';
+import { handInOf, walletSite } from '../support/walletSite.ts';
 
-const WALLET = 'http://localhost:4020';
 /** The clock of the service stands still. */
 const NOW = new Date();
-const folder = mkdtempSync(join(tmpdir(), 'idv-credential-handoff-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const authority = openAuthority(folder, NOW.getTime());
-const { trust, certificate, key } = authority.files;
-const config = {
-  wallet: {
-    ...readConfig({}).wallet,
-    testTrust: [trust],
-    testUrl: WALLET,
-    certificateFile: certificate,
-    keyFile: key,
-  },
-};
-const services = sharedServices({ now: NOW, config });
-const handle = createWallet({
-  settings: { url: WALLET, port: 4020, verifiers: [] },
-  authority,
-  now: () => NOW.getTime(),
-});
-const browse = (method: string, path: string, form: Record<string, string> = {}) =>
-  handle({ method, url: new URL(path, WALLET), accept: '', body: new URLSearchParams(form).toString() });
+const wallet = walletSite(NOW);
+const services = sharedServices({ now: NOW, config: wallet.config });
 
 /** One device with a session key, on the page that the service hosts. */
 function deviceOf(service: TestService, id: string, sessionKey: string) {
@@ -45,9 +20,8 @@ function deviceOf(service: TestService, id: string, sessionKey: string) {
     ask: () => send('POST', `/cases/${id}/credential-requests`, { returnPath: '/verify' }),
     handoff: (method: string, path = '', json?: object) => send(method, `/cases/${id}/handoff${path}`, json),
     handIn: (hash: string) => {
-      const [, request, code] = /=(\w+)\.([\w-]+)$/.exec(hash)!;
-      const json = { protocol: 'direct_post.jwt', data: { response_code: code } };
-      return send('POST', `/credential-requests/${request}/response`, json);
+      const { path, json } = handInOf(hash);
+      return send('POST', path, json);
     },
   };
 }
@@ -87,14 +61,8 @@ async function confirmed(service: TestService, made: Computer) {
 }
 
 /** Follows the link of a request. @returns the fragment with which the wallet leads back */
-async function follow(link: string, fault = ''): Promise<string> {
-  const { status, headers } = await browse('GET', link);
-  expect(status).toBe(303);
-  const form = { person: 'thea', offer: 'pid_mdoc', fault, portrait: 'own', do: 'share' };
-  const { body } = await browse('POST', headers['location']!, form);
-  const [, back] = /url=(http[^"]+)/.exec(String(body)) ?? [];
-  return new URL(back!).hash;
-}
+const follow = async (link: string, fault = ''): Promise<string> =>
+  (await wallet.follow(link, { fault })).hash;
 
 const read = async (service: TestService, { id }: Computer) =>
   (await service.call('GET', `/cases/${id}`)).body;

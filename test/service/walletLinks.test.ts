@@ -1,15 +1,9 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '../../src/contract/ids.ts';
 import { credentialChecks } from '../../src/service/db/store/credentialChecks.ts';
-import { readConfig } from '../../src/service/settings/config.ts';
-import { openAuthority } from '../../src/testwallet/openAuthority.ts';
-import { createWallet } from '../../src/testwallet/site/createWallet.ts';
 import { payloadOf } from '../../src/testwallet/wallet.ts';
 import {
   databases,
@@ -20,32 +14,13 @@ import {
 } from '../support/service.ts';
 import { newCase } from '../support/verification.ts';
 import { waitFor } from '../support/waitFor.ts';
+import { handInOf, walletSite } from '../support/walletSite.ts';
 
 const ORIGIN = 'https://shop.example';
-const WALLET = 'http://localhost:4020';
 /** The clock of the service stands still. */
 const NOW = new Date();
-const folder = mkdtempSync(join(tmpdir(), 'idv-wallet-links-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const authority = openAuthority(folder, NOW.getTime());
-const { trust, certificate, key } = authority.files;
-const config = {
-  wallet: {
-    ...readConfig({}).wallet,
-    testTrust: [trust],
-    testUrl: WALLET,
-    certificateFile: certificate,
-    keyFile: key,
-  },
-};
+const { config, browse, ...wallet } = walletSite(NOW);
 const services = sharedServices({ now: NOW, config });
-const handle = createWallet({
-  settings: { url: WALLET, port: 4020, verifiers: [] },
-  authority,
-  now: () => NOW.getTime(),
-});
-const browse = (method: string, path: string, form: Record<string, string> = {}) =>
-  handle({ method, url: new URL(path, WALLET), accept: '', body: new URLSearchParams(form).toString() });
 
 /** A case with consent, and the link for its page. */
 async function ask(service: TestService, json: object = { returnPath: '/open?step=2' }) {
@@ -62,19 +37,14 @@ type WalletCase = Awaited<ReturnType<typeof ask>>;
 
 /** Follows the link, and shares or not. @returns the fragment with which the wallet leads back */
 async function follow({ request }: WalletCase, act = 'share', fault = ''): Promise<string> {
-  const { status, headers } = await browse('GET', request.link);
-  expect(status).toBe(303);
-  const form = { person: 'thea', offer: 'pid_mdoc', fault, portrait: 'own', do: act };
-  const { body } = await browse('POST', headers['location']!, form);
-  const [, back] = /url=(https:[^"]+)/.exec(String(body)) ?? [];
-  expect(back).toMatch(/^https:\/\/shop\.example\/open\?step=2#idv_wallet=/);
-  return new URL(back!).hash;
+  const { href, hash } = await wallet.follow(request.link, { do: act, fault });
+  expect(href).toMatch(/^https:\/\/shop\.example\/open\?step=2#idv_wallet=/);
+  return hash;
 }
 
 function handIn(service: TestService, { page }: WalletCase, hash: string) {
-  const [, id, code] = /=(\w+)\.([\w-]+)$/.exec(hash)!;
-  const json = { protocol: 'direct_post.jwt', data: { response_code: code } };
-  return service.call('POST', `/credential-requests/${id}/response`, { ...page, json });
+  const { path, json } = handInOf(hash);
+  return service.call('POST', path, { ...page, json });
 }
 
 test('a link leads to the wallet and back; only the session that asked hands the answer in', async () => {

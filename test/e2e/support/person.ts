@@ -3,7 +3,7 @@ import { giveDetails } from './linkOf.ts';
 
 /** The actions of a person in the widget, by its visible texts. */
 export function person(page: Page) {
-  const primary = page.locator('idv-verify [part~="primary"]');
+  const { primary, field, choose } = controlsOf(page);
 
   const open = async (path = '/open') => {
     await page.goto(path);
@@ -79,14 +79,28 @@ export function person(page: Page) {
 
     field,
   };
+}
 
-  /** Types what people call a country, and takes the first that is offered. */
-  async function choose(label: string, text: string) {
-    await page.getByRole('combobox', { name: label, exact: true }).fill(text);
-    await page.keyboard.press('Enter');
-  }
+/** The home address, which the wallets of tests do not prove: fills it in, and goes on to the proven answers. */
+export async function fillHomeAddress(page: Page): Promise<void> {
+  const { primary, field, choose } = controlsOf(page);
+  await choose('Country', 'sweden');
+  await field('address-line1').fill('Storgatan 1');
+  await field('address-level2').fill('Stockholm');
+  await field('postal-code').fill('111 23');
+  await primary.click();
+  await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeFocused();
+  await expect(page.locator('idv-verify')).toContainText('From your wallet');
+}
 
-  function field(token: string) {
-    return page.locator(`idv-verify [autocomplete="${token}"]`);
-  }
+function controlsOf(page: Page) {
+  return {
+    primary: page.locator('idv-verify [part~="primary"]'),
+    field: (token: string) => page.locator(`idv-verify [autocomplete="${token}"]`),
+    /** Types what people call a country, and takes the first that is offered. */
+    choose: async (label: string, text: string) => {
+      await page.getByRole('combobox', { name: label, exact: true }).fill(text);
+      await page.keyboard.press('Enter');
+    },
+  };
 }
