@@ -24,7 +24,7 @@ import { UploadMemoryBudget } from './limits/UploadMemoryBudget.ts';
 import type { Log } from './log.ts';
 import { createMetricsEndpoint, listenInternal } from './metrics/metricsEndpoint.ts';
 import { startReadiness } from './readiness/readiness.ts';
-import { ListKeeper } from './screenings/ListKeeper.ts';
+import { ListKeeper, type ListLoader } from './screenings/ListKeeper.ts';
 import { listSources } from './screenings/listSources.ts';
 import { ReportPrinter } from './screenings/report/ReportPrinter.ts';
 import type { FaceEngineFiles } from './selfies/examine/readFaceEngineFiles.ts';
@@ -65,6 +65,8 @@ interface Surroundings {
   fonts?: string;
   /** Looks at pictures; closed with the service. By default the service opens one with `engine`. */
   examiner?: Examiner;
+  /** Reads the lists; by default in threads. */
+  listLoader?: ListLoader;
 }
 
 /**
@@ -175,11 +177,11 @@ async function serveOn(deps: Deps, server: Listener | null, { pool, isFull }: Co
 async function startOn(
   context: OpenContext,
   connection: Connection,
-  { engine, part = 'all', fonts = fontsFolder, examiner: sharedExaminer }: Surroundings,
+  { engine, part = 'all', fonts = fontsFolder, examiner: sharedExaminer, listLoader }: Surroundings,
   resources: GiveBack[],
 ): Promise<Service> {
   const { config, log, wake } = context;
-  const lists = new ListKeeper(context, await listSources(config.amlLists));
+  const lists = new ListKeeper(context, await listSources(config.amlLists), listLoader);
   resources.push(() => lists.stop());
   const credentials = await openCredentials(context);
   resources.push(credentials.stop);

@@ -3,7 +3,10 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateKey } from '../../src/contract/keys.ts';
+import { indexChanges } from '../../src/screening/index/indexChanges.ts';
+import { indexLists } from '../../src/screening/loading/indexLists.ts';
 import { createLog } from '../../src/service/log.ts';
+import type { ListLoader } from '../../src/service/screenings/ListKeeper.ts';
 import { type Service, startService } from '../../src/service/service.ts';
 import { type Config, readConfig } from '../../src/service/settings/config.ts';
 import { copyEmbeddedTemplate } from './embeddedTemplate.ts';
@@ -46,6 +49,8 @@ export interface OpenOptions {
   engine?: boolean | undefined;
   /** The folder with the fonts of reports; by default that of the build. */
   fonts?: string | undefined;
+  /** Whether lists are read in threads, as the service does by itself: to start one takes longer than to read a small list. */
+  listThreads?: boolean | undefined;
 }
 
 /** On a busy machine a connection may take seconds, which is not a fault of the tested code. */
@@ -54,6 +59,14 @@ const PATIENT = {
   statementTimeoutMs: 60_000,
   lockTimeoutMs: 60_000,
   idleTransactionTimeoutMs: 60_000,
+};
+
+const listLoader: ListLoader = {
+  load: indexLists,
+  changes: async (before, after) => {
+    const { added, changed } = indexChanges(before, after);
+    return new Set([...added, ...changed]);
+  },
 };
 
 /** A service in this process on a free port, without rate limits, whose clock stands still. The caller closes it. */
@@ -90,6 +103,7 @@ export async function openService(options: OpenOptions): Promise<TestService> {
     clock: () => new Date(time),
     engine: engineFiles,
     ...(examiner && { examiner }),
+    ...(!options.listThreads && { listLoader }),
     ...(options.fonts !== undefined && { fonts: options.fonts }),
   });
   return {

@@ -26,6 +26,8 @@ interface Options {
   engine?: boolean;
   /** The folder with the fonts of reports; by default that of the build. */
   fonts?: string;
+  /** Whether lists are read in threads, as in a process of the service. */
+  listThreads?: boolean;
 }
 
 /** A service with a database of its own that listens on a free port; it ends with the test that started it. */

@@ -24,6 +24,15 @@ const TIMER_MS = 1000;
 
 type Needs = Omit<ScreeningContext, 'lists'>;
 
+/** Builds an index of lists, and compares it with the one before. */
+export interface ListLoader {
+  load: typeof loadLists;
+  changes: typeof changedEntities;
+}
+
+/** Each in a thread of its own: the service goes on answering. */
+const inThreads: ListLoader = { load: loadLists, changes: changedEntities };
+
 /**
  * Keeps the configured lists loaded: starts downloads, polls directories, builds a new index in a separate thread, and
  * swaps it between two requests. A damaged list is refused and the current index stays.
@@ -32,6 +41,7 @@ export class ListKeeper implements ScreeningLists {
   readonly #needs: Needs;
   readonly #sources: ListSources;
   readonly #downloads: ListDownloads;
+  readonly #loader: ListLoader;
   readonly #cutOff = new AbortController();
   readonly #firstLoad = new AbortController();
   #inUse: ListsInUse | null = null;
@@ -53,9 +63,10 @@ export class ListKeeper implements ScreeningLists {
   /** Reported list faults and when each began, such as `refused ofac_sdn`; `null` before the first check. */
   #reported: Map<string, Date> | null = null;
 
-  constructor(needs: Needs, sources: ListSources) {
+  constructor(needs: Needs, sources: ListSources, loader: ListLoader = inThreads) {
     this.#needs = needs;
     this.#sources = sources;
+    this.#loader = loader;
     this.#downloads = new ListDownloads(needs, sources.addresses, this.#cutOff.signal);
     this.#isLoading = this.#isConfigured();
   }
@@ -177,7 +188,7 @@ export class ListKeeper implements ScreeningLists {
     this.#read = stamp;
     this.#readAgainAt = this.#needs.clock().getTime() + LOAD_AGAIN_MS;
     const saved = join(config.dataDir, 'lists.index');
-    const index = await loadLists(this.#directories(), {
+    const index = await this.#loader.load(this.#directories(), {
       saved,
       log: (detail) => log.info('list', { detail }),
     });
@@ -188,7 +199,7 @@ export class ListKeeper implements ScreeningLists {
       this.#inUse = { ...before, index: { ...before.index, dataset: index.dataset } };
       return;
     }
-    const changed = before && (await changedEntities(before.index, index));
+    const changed = before && (await this.#loader.changes(before.index, index));
     if (this.#cutOff.signal.aborted) return;
     const swap = this.#use(index, before, changed);
     this.#swap = swap.catch(() => {});

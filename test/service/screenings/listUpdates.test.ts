@@ -17,7 +17,7 @@ async function start(database: DatabaseKind = anyDatabase) {
   const server = await startListServer({ [PATH]: listOf(strangers) });
   onTestFinished(() => server.close());
   const config = { amlLists: [`${server.url}${PATH}`] };
-  return { server, start: () => startTestService({ database, config }) };
+  return { server, start: () => startTestService({ database, config, listThreads: true }) };
 }
 
 const screen = async (service: TestService, json: object = { person }) =>
