@@ -92,6 +92,11 @@ test('a refusal and a no leave the choice on the phone, and the computer can be 
 }) => {
   await page.addInitScript(withoutApi);
   const { context, phone } = await handedOver(page, browser, request);
+  // The browser of the phone has a case of its own as well, which the wallet does not lead to.
+  const own = await context.newPage();
+  await own.goto((await newLink(request)).url);
+  await expect(own.getByRole('button', { name: 'Agree and continue' })).toBeVisible();
+  await own.close();
   await toWallet(phone);
   await phone.getByRole('combobox', { name: 'Fault' }).selectOption('SD-JWT: credential that has expired');
   await press(phone, 'Share');
