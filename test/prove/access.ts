@@ -32,7 +32,6 @@ export default async function prove(lab: Lab): Promise<Findings> {
   const { readConfig } = await import('../../src/service/settings/config.ts');
   const { wallet } = readConfig((await walletPeople(lab)).settings);
   const service = await openLocal(lab, {
-    database: lab.hasPostgres() ? 'postgres' : 'embedded',
     config: { wallet },
   });
   const unlisted = missingRoutes();

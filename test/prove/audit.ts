@@ -18,7 +18,7 @@ import type { Findings } from './support/Proof.ts';
 export default async function prove(lab: Lab): Promise<Findings> {
   const keysDir = lab.folder();
   const database = lab.hasPostgres() ? 'postgres' : 'embedded';
-  const service = await openLocal(lab, { database, config: { keysDir } });
+  const service = await openLocal(lab, { config: { keysDir } });
   const lines = lab.size(500, 12);
   const id = await caseWithDetails(service);
   await read(service, id, lines / 2);

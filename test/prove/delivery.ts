@@ -50,7 +50,7 @@ export default async function prove(lab: Lab): Promise<Findings> {
       perEndpoint: lab.size(AT_ONCE, 16),
     },
   };
-  const service = await openLocal(lab, { config, database: lab.hasPostgres() ? 'postgres' : 'embedded' });
+  const service = await openLocal(lab, { config });
   const receivers: Tally[] = [];
   // Two events for each case, at each receiver.
   const cases = Math.ceil(size / RECEIVERS / 2);

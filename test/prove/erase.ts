@@ -75,7 +75,7 @@ async function eraseOn(lab: Lab, database: 'embedded' | 'postgres') {
   // Each is a search of its own: those of a few cases.
   const secrets = [...lived.slice(0, 2), living].flatMap((one) => one.secrets);
   const marks = [canaryMark, ...secrets];
-  const inFiles = folders.flatMap((one) => marks.flatMap((mark) => filesWith(one, mark)));
+  const inFiles = filesWith(folders, marks);
   const { root, left } = await rootAndRows(
     service,
     { cases: lived.map(({ id }) => id), others: others.map(({ id }) => id) },

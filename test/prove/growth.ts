@@ -54,7 +54,7 @@ interface Filled extends Subject {
 }
 
 async function openFilled(lab: Lab): Promise<Filled> {
-  const service = await openLocal(lab, { config: loopbackWebhooks, database: 'postgres' });
+  const service = await openLocal(lab, { config: loopbackWebhooks });
   const url = service.deps.config.databaseUrl!;
   const client = new pg.Client({ connectionString: url });
   await client.connect();

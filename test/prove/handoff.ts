@@ -41,8 +41,7 @@ const OF_STEP: Record<HandoffStep, readonly string[]> = {
  * tells the computer and refuses the phone, and there are an event and a line of the audit log.
  */
 export default async function prove(lab: Lab): Promise<Findings> {
-  const database = lab.hasPostgres() ? 'postgres' : 'embedded';
-  const service = await openLocal(lab, { database });
+  const service = await openLocal(lab);
   const races = lab.size(1000, 12);
   const winners: number[] = [];
   await inLanes(races, CONCURRENCY, async () => {

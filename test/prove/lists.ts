@@ -25,11 +25,12 @@ export default async function proveLists(lab: Lab): Promise<Findings> {
   const unreadable: string[] = [];
   const onlyByTotals: string[] = [];
   for (const [at, list] of inventedLists().entries()) {
-    const whole = await loaded(folder, list.files);
-    if (typeof whole === 'string') {
-      unreadable.push(`${list.format}: ${whole}`);
+    const index = await loaded(folder, list.files);
+    if (typeof index === 'string') {
+      unreadable.push(`${list.format}: ${index}`);
       continue;
     }
+    const whole = { index, people: peopleIn(index) };
     for (const [number, damage] of damages.entries()) {
       if (lab.form === 'quick' && (number + at) % 5 > 0) continue;
       const found = await tried(folder, whole, list, damage);
@@ -66,13 +67,13 @@ async function provedLong(folder: string) {
       continue;
     }
     for (const damage of cutEnds) {
-      const found = await tried(folder, whole, list, damage);
+      const found = await refused(folder, whole, list, damage);
       if (!found) continue;
       kinds += 1;
-      if (!found.refused) taken.push(`${list.format}: ${damage.name}`);
+      if (!found.by) taken.push(`${list.format}: ${damage.name}`);
     }
-    const found = await tried(folder, whole, list, delisting);
-    if (found?.refused) refusedDelistings.push(list.format);
+    const found = await refused(folder, whole, list, delisting);
+    if (found?.by) refusedDelistings.push(list.format);
   }
   return { ok: taken.length + refusedDelistings.length === 0 && kinds > 0, kinds, taken, refusedDelistings };
 }
@@ -83,24 +84,55 @@ interface Tried {
   wrongKinds: number;
 }
 
+/** A list without damage, and everybody on it with the names that find them. */
+interface Whole {
+  index: ScreeningIndex;
+  people(): { one: Listed; names: string[] }[];
+}
+
+/** @returns `null` where the damage is none to this list. */
 async function tried(
+  folder: string,
+  whole: Whole,
+  list: InventedList,
+  damage: Damage,
+): Promise<Tried | null> {
+  const found = await refused(folder, whole.index, list, damage);
+  if (!found) return null;
+  if (found.by) return { refused: found.by, cleared: 0, wrongKinds: 0 };
+  const { index } = found;
+  const people = whole.people();
+  const cleared = people.filter(({ one, names }) => names.some((name) => !isFound(index, one, name)));
+  const wrongKinds = people.filter(({ one: { id, kind } }) => (findEntity(index, id)?.kind ?? kind) !== kind);
+  return { refused: null, cleared: cleared.length, wrongKinds: wrongKinds.length };
+}
+
+/** What refuses a damaged list, else its index; `null` where the damage is none to this list. */
+async function refused(
   folder: string,
   whole: ScreeningIndex,
   list: InventedList,
   damage: Damage,
-): Promise<Tried | null> {
+): Promise<{ by: 'byFiles' | 'byTotals' } | { by: null; index: ScreeningIndex } | null> {
   const files = damage.damaged(list);
   if (!files) return null;
   const index = await loaded(folder, files);
-  if (typeof index === 'string') return { refused: 'byFiles', cleared: 0, wrongKinds: 0 };
-  const refused = isWhole(whole, index) ? null : ('byTotals' as const);
-  if (refused) return { refused, cleared: 0, wrongKinds: 0 };
-  const people = entitiesOf(whole);
-  const cleared = people.filter((one) =>
-    one.names.some(({ text }) => isFound(whole, one, text) && !isFound(index, one, text)),
-  );
-  const wrongKinds = people.filter(({ id, kind }) => (findEntity(index, id)?.kind ?? kind) !== kind);
-  return { refused, cleared: cleared.length, wrongKinds: wrongKinds.length };
+  if (typeof index === 'string') return { by: 'byFiles' };
+  return isWhole(whole, index) ? { by: null, index } : { by: 'byTotals' };
+}
+
+/** Searched once, when first asked for. */
+function peopleIn(index: ScreeningIndex): Whole['people'] {
+  let people: ReturnType<Whole['people']> | null = null;
+  const search = () =>
+    entitiesOf(index).map((one) => ({
+      one,
+      names: one.names.map(({ text }) => text).filter((text) => isFound(index, one, text)),
+    }));
+  return () => {
+    people ??= search();
+    return people;
+  };
 }
 
 /** The lists of some files, or why they are refused. */

@@ -41,7 +41,7 @@ export default async function prove(lab: Lab): Promise<Findings> {
 }
 
 async function casesOfOutcomes(lab: Lab): Promise<Findings> {
-  const service = await openLocal(lab, { database: lab.hasPostgres() ? 'postgres' : 'embedded' });
+  const service = await openLocal(lab);
   const differences: string[] = [];
   let looks = 0;
   const timed: Record<string, PageCase> = {};

@@ -22,7 +22,7 @@ export default async function prove(lab: Lab): Promise<Findings> {
   const isSame = lab.form === 'quick';
   const memory = { concurrency: 1, every: 1, commands: lab.size(1_000_000, 1000), isSame };
   const inMemory = isSame ? walkCases(new MemoryService(), memory) : walkInThreads(memory);
-  const service = await openLocal(lab, { database: lab.hasPostgres() ? 'postgres' : 'embedded' });
+  const service = await openLocal(lab);
   const http = walkCases(service, {
     concurrency: lab.size(CONCURRENCY, 2),
     every: lab.size(1, 8),

@@ -26,6 +26,8 @@ export interface Mutated {
 export interface MutationJob {
   format: MutatedFormat;
   mutations: number;
+  /** After so many, a new credential is issued, with other values and bytes. */
+  renewedEvery: number;
   seed: number;
 }
 
@@ -33,20 +35,18 @@ export const MUTATED_FORMATS = ['mdoc', 'sdJwt', 'lists'] as const;
 export type MutatedFormat = (typeof MUTATED_FORMATS)[number];
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
-/** After so many mutations, a new credential is issued, with other values and bytes. */
-const RENEWED_EVERY = 2_000;
 const MAX_MS = 20;
 
 /**
  * Mutates honest input at random as often as requested, and records accepted mutations, errors without a code and slow
  * ones.
  */
-export function mutate({ format, mutations, seed }: MutationJob): Mutated {
+export function mutate({ format, mutations, renewedEvery, seed }: MutationJob): Mutated {
   const random = randomBelow(seed);
   const found: Mutated = { mutations, harmless: 0, accepted: 0, uncoded: 0, slowestMs: 0, first: [] };
   let target = targetOf(format, 0);
   for (let count = 0; count < mutations; count++) {
-    if (count % RENEWED_EVERY === 0) target = targetOf(format, count / RENEWED_EVERY);
+    if (count % renewedEvery === 0) target = targetOf(format, count / renewedEvery);
     const input = mutant(target.inputs[random(target.inputs.length)]!, random);
     const began = performance.now();
     const verdict = verdictOf(target, input);

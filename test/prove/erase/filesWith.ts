@@ -1,15 +1,23 @@
+import { hash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Occurrences of a text in a folder, recursively: as UTF-8, UTF-16 or base64. `file: text that follows`. */
-export function filesWith(folder: string, text: string): string[] {
-  const forms = [Buffer.from(text), Buffer.from(text, 'utf16le'), base64Of(text)];
-  return filesOf(folder).flatMap((file) => {
+/**
+ * Occurrences of texts in folders, recursively: as UTF-8, UTF-16 or base64. `file: text that follows`. Of files with the
+ * same content, as a database and its copy have many, the first is searched.
+ */
+export function filesWith(folders: readonly string[], texts: readonly string[]): string[] {
+  const forms = texts.flatMap((text) => [Buffer.from(text), Buffer.from(text, 'utf16le'), base64Of(text)]);
+  const searched = new Set<string>();
+  return folders.flatMap(filesOf).flatMap((file) => {
     const content = readFileSync(file);
+    const digest = hash('sha256', content);
+    if (searched.has(digest)) return [];
+    searched.add(digest);
     return forms.flatMap((form) => {
       const at = content.indexOf(form);
       const excerpt = content.subarray(at, at + form.length * 3).toString('latin1');
-      return at < 0 ? [] : [`${file.slice(folder.length + 1)}: ${excerpt}`];
+      return at < 0 ? [] : [`${file}: ${excerpt}`];
     });
   });
 }

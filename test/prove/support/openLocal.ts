@@ -4,17 +4,15 @@ import type { Lab } from './Lab.ts';
 
 interface Options {
   config?: Partial<Config>;
-  /** On PostgreSQL rather than the embedded database. */
-  database?: 'embedded' | 'postgres';
 }
 
-/** A service in this process whose clock stands still, without engine and limits; it ends with the lab. */
-export async function openLocal(
-  lab: Lab,
-  { config, database = 'embedded' }: Options = {},
-): Promise<TestService> {
+/**
+ * A service in this process whose clock stands still, without engine and limits, on PostgreSQL where there is one; it ends
+ * with the lab.
+ */
+export async function openLocal(lab: Lab, { config }: Options = {}): Promise<TestService> {
   const service = await openService({
-    databaseUrl: database === 'postgres' ? await lab.database() : null,
+    databaseUrl: config?.databaseUrl ?? (lab.hasPostgres() ? await lab.database() : null),
     template: lab.template(),
     config: { logLevel: 'silent', ...config },
   });
