@@ -8,6 +8,7 @@ import { ConfigError, readConfig } from './settings/config.ts';
 import { misspeltSettings } from './settings/misspeltSettings.ts';
 import { secretNames, withSecretFiles } from './settings/secretFiles.ts';
 import { environmentWarning } from './settings/startWithoutSecrets.ts';
+import { useBaselineCompiler } from './settings/useBaselineCompiler.ts';
 import { startTracing } from './telemetry/tracing.ts';
 
 // The only file of the service that uses the process: settings, signals, exit codes.
@@ -18,10 +19,7 @@ const LONGEST_STOP_MS = 9800;
 /** Delay from the start to the collection of what only the start needed. */
 const REST_MS = 3000;
 
-// V8 compiles the embedded database with its baseline compiler only. Optimising the function that evaluates expressions
-// would use 600 MB for a second, and tens of megabytes permanently, to make requests a fifth faster.
-setFlagsFromString('--no-wasm-dynamic-tiering');
-setFlagsFromString('--no-wasm-tier-up');
+useBaselineCompiler();
 // One collection after the start, below, replaces V8's idle-time collections. Node 20 has no such flag.
 if (Number.parseInt(process.versions.node, 10) >= 22) setFlagsFromString('--memory-reducer-gc-count=0');
 boundYoungHeap();

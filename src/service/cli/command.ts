@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import { useBaselineCompiler } from '../settings/useBaselineCompiler.ts';
+
 // `idv-verify-service COMMAND`: each command is a script of its own and gets the remaining arguments.
 
 const commands: Record<string, { description: string; run: () => Promise<unknown> }> = {
@@ -61,6 +63,7 @@ const isHelp = ['--help', '-h', 'help'].includes(argv[0] ?? '');
 const [name = 'serve', ...rest] = argv[0]?.startsWith('-') && !isHelp ? ['serve', ...argv] : argv;
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (command) {
+  useBaselineCompiler();
   process.argv.splice(2, process.argv.length, ...rest);
   await command.run();
 } else {
