@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     `Test wallet: ${settings.url}\n\nSettings of a service that takes its credentials in test mode:\n  WALLET_TEST_TRUST=${trust}\n  WALLET_TEST_URL=${settings.url}\n  WALLET_CERTIFICATE_FILE=${certificate}\n  WALLET_KEY_FILE=${key}\n`,
   );
   // So that the first page has them at once.
-  for (const person of people) await portraitOf(person);
+  await Promise.all(people.map(portraitOf));
 }
 
 function listen(server: Server, { host, port }: WalletSettings): Promise<void> {

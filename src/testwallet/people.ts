@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Holder } from './holder.ts';
 
@@ -54,19 +54,34 @@ export const people: readonly Person[] = [
 
 const portraits = new Map<number, Promise<Uint8Array>>();
 
-/** The portrait of a person, JPEG. Drawing one takes about a second the first time, in a thread of its own. */
+/** The portrait of a person, JPEG. Drawing one takes about a second the first time, in a thread that draws those to come. */
 export function portraitOf({ face }: Pick<Person, 'face'>): Promise<Uint8Array> {
   const portrait = portraits.get(face) ?? draw(face);
   portraits.set(face, portrait);
   return portrait;
 }
 
+interface Drawn {
+  face: Person['face'];
+  jpeg: Uint8Array;
+}
+
+let thread: { worker: Worker; drawing: number } | null = null;
+
 async function draw(face: Person['face']): Promise<Uint8Array> {
-  const worker = new Worker(new URL('./drawPortrait.ts', import.meta.url), { workerData: face });
+  thread ??= { worker: new Worker(new URL('./drawPortraits.ts', import.meta.url)), drawing: 0 };
+  const own = thread;
+  own.drawing++;
+  own.worker.postMessage(face);
   try {
-    const [jpeg] = (await once(worker, 'message')) as [Uint8Array];
-    return jpeg;
+    for await (const [drawn] of on(own.worker, 'message') as AsyncIterable<[Drawn]>)
+      if (drawn.face === face) return drawn.jpeg;
+    throw new Error('The thread ended before the portrait was drawn');
   } finally {
-    await worker.terminate();
+    own.drawing--;
+    if (own.drawing === 0) {
+      thread = null;
+      await own.worker.terminate();
+    }
   }
 }

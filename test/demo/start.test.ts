@@ -15,6 +15,7 @@ test('starts wallet, service and demo with a key of its own, and ends with them'
 }, async () => {
   const [port, demoPort] = [await freePort(), await freePort()];
   const dataDir = temporaryFolder();
+  await copyEmbeddedTemplate(inject('embeddedTemplate'), dataDir);
   const walletPort = await freePort();
   const ports = { PORT: `${port}`, DEMO_PORT: `${demoPort}`, TEST_WALLET_PORT: `${walletPort}` };
   const { child, output } = await start({ ...ports, DATA_DIR: dataDir });
