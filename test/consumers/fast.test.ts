@@ -1,12 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { chromiumArgs, chromiumPath } from '../support/chromium.ts';
+import { packedPackage } from '../support/packedPackage.ts';
 import { consume } from './consume.ts';
 import { consumers } from './consumers.ts';
-import { packTarball } from './support/packTarball.ts';
 import { startApi } from './support/startApi.ts';
 
 /** Two of all that `npm run consumers` runs: by script tag, and by a bundler. Installed apps are kept in `.cache`. */
@@ -17,9 +16,7 @@ const stops: (() => unknown)[] = [];
 let around: Parameters<typeof consume>[1];
 
 beforeAll(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'idv-tarball-'));
-  stops.push(() => rmSync(folder, { recursive: true }));
-  const tarball = packTarball(folder);
+  const { tarball } = await packedPackage();
   const api = await startApi({}, inject('embeddedTemplate'));
   stops.push(api.stop);
   const executablePath = await chromiumPath();

@@ -19,7 +19,7 @@ if (chosen.length === 0) {
   process.exit(1);
 }
 
-const tarball = packTarball(join(CACHE, 'tarball'));
+const { tarball } = packTarball(join(CACHE, 'tarball'));
 const api = await startApi();
 const executablePath = await chromiumPath();
 const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumArgs });

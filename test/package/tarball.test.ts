@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { packedPackage } from '../support/packedPackage.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const { dependencies, files: listed } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
@@ -17,21 +17,22 @@ const ALLOWED = [
   /^dist\/types\/(contract|client|server|testface|widget|vision|react|ssr|types)\/[\w./-]+\.d\.ts$/,
 ];
 
-test('the tarball contains the needed files, and no other', () => {
-  const files = packed();
+test('the tarball contains the needed files, and no other', async () => {
+  const { files } = await packedPackage();
   expect(files.filter((file) => !ALLOWED.some((pattern) => pattern.test(file)))).toEqual([]);
   for (const file of ['dist/index.js', 'dist/server.js', 'dist/cdn/idv-verify.js', 'LICENSE', 'NOTICE']) {
     expect(files).toContain(file);
   }
 });
 
-test('the pictures of the theming stay out of it', () => {
-  const files = packed();
+test('the pictures of the theming stay out of it', async () => {
+  const { files } = await packedPackage();
   expect(files.filter((file) => /\.jpg$|looks\.md$/.test(file))).toEqual([]);
 });
 
-test('the weights are in it once', () => {
-  const weights = packed().filter(
+test('the weights are in it once', async () => {
+  const { files } = await packedPackage();
+  const weights = files.filter(
     (file) => /landmarks|detector|descriptor/.test(file) && !file.endsWith('.d.ts'),
   );
   expect(weights.map((file) => file.replace(/-[\w-]{8}\./, '.')).sort()).toEqual([
@@ -45,8 +46,8 @@ test('nothing outside of dist but the papers is published', () => {
   expect(papers.filter((path: string) => !/^(!?docs\/[\w*]+\.\w+|[A-Z]+(\.md)?)$/.test(path))).toEqual([]);
 });
 
-test('the link targets of the README and its documents are packed', () => {
-  const files = packed();
+test('the link targets of the README and its documents are packed', async () => {
+  const { files } = await packedPackage();
   for (const page of files.filter((path) => path.endsWith('.md'))) {
     const text = readFileSync(join(ROOT, page), 'utf8');
     const links = [...text.matchAll(/\]\(([^)\s#]+)/g)]
@@ -69,19 +70,3 @@ test('every file that is declared exists', () => {
 test('an installation adds lit and zod only', () => {
   expect(Object.keys(dependencies)).toEqual(['lit', 'zod']);
 });
-
-/** The files that are packed; npm takes seconds to tell. */
-let names: string[] | null = null;
-
-function packed(): string[] {
-  names ??= pack();
-  return names;
-}
-
-function pack(): string[] {
-  const options = { cwd: ROOT, encoding: 'utf8', shell: process.platform === 'win32' } as const;
-  const output = JSON.parse(execFileSync('npm', ['pack', '--dry-run', '--json', '--silent'], options));
-  // One npm says it as a list, another by package name.
-  const [archive] = Object.values<{ files: { path: string }[] }>(output);
-  return archive!.files.map(({ path }) => path);
-}

@@ -46,6 +46,7 @@ describe.runIf(databases.includes('postgres'))('the next master key', () => {
         encoding: 'utf8',
         env: {
           PATH: process.env['PATH'],
+          NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
           DATABASE_URL: databaseUrl!,
           IDV_MASTER_KEY: base64(key),
           IDV_NEXT_MASTER_KEY: base64(next),
@@ -93,6 +94,7 @@ describe.each(databases)('a new root key on %s', (database) => {
         encoding: 'utf8',
         env: {
           PATH: process.env['PATH'],
+          NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
           ...(databaseUrl && { DATABASE_URL: databaseUrl }),
           DATA_DIR: place.dataDir,
           KEYS_DIR: place.keysDir,

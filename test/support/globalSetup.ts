@@ -20,6 +20,8 @@ declare module 'vitest' {
     shards: number;
     /** Where tests of this run keep an embedded database to copy. */
     embeddedTemplate: string;
+    /** Where tests of this run keep the packed package. */
+    packedPackage: string;
   }
 }
 
@@ -29,6 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // As the system's: servers of databases run as another user.
   chmodSync(folder, 0o1777);
   project.provide('embeddedTemplate', join(folder, 'template'));
+  project.provide('packedPackage', join(folder, 'package'));
   const databasePrefix = `idv_test_${process.pid}_${Date.now().toString(36)}_`;
   project.provide('databasePrefix', databasePrefix);
   const postgres = await sharedPostgres(process.env, databasePrefix);

@@ -38,7 +38,11 @@ test('the pack has a dated document, its figures, and the sample below the thres
 test('there is nothing to validate without lists', () => {
   const { status, stderr } = spawnSync(process.execPath, [cli, 'validate', '--out', '/tmp/none'], {
     encoding: 'utf8',
-    env: { PATH: process.env['PATH'], DATA_DIR: '/nowhere' },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      DATA_DIR: '/nowhere',
+    },
   });
   expect([status, stderr]).toEqual([2, expect.stringContaining('set AML_LISTS, or pass --lists')]);
 });

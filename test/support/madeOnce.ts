@@ -1,0 +1,22 @@
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { waitFor } from './waitFor.ts';
+
+const MAKING_MS = 170_000;
+
+/** Fills a folder that tests of a run share: the first of them makes it, those that come meanwhile wait for it. */
+export async function madeOnce(
+  folder: string,
+  make: (folder: string) => void | Promise<void>,
+): Promise<void> {
+  if (existsSync(folder)) return;
+  const making = `${folder}-making`;
+  mkdirSync(dirname(folder), { recursive: true });
+  try {
+    mkdirSync(making);
+  } catch {
+    return await waitFor(() => existsSync(folder), MAKING_MS);
+  }
+  await make(making);
+  renameSync(making, folder);
+}
