@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PGlite, types } from '@electric-sql/pglite';
+import { types } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect, type PostgresPoolClient, sql } from 'kysely';
 import pg from 'pg';
 import { preparedDatabase } from '../builtFiles.ts';
 import { type Config, ConfigError, type DatabaseSettings } from '../settings/config.ts';
+import { EmbeddedDatabase } from './EmbeddedDatabase.ts';
 import { isDiskFull } from './isDatabaseDown.ts';
 import { lockDataDir } from './lockDataDir.ts';
 import { PgConnections, setPgConnections } from './postgres/PgConnections.ts';
@@ -139,11 +140,12 @@ async function connectEmbedded(dataDir: string): Promise<Connection> {
   const isNew = !existsSync(folder);
   try {
     if (isNew && existsSync(preparedDatabase)) await unpackFolder(preparedDatabase, folder);
-    const pglite = await PGlite.create({
+    const pglite = new EmbeddedDatabase({
       dataDir: folder,
-      startParams: [...PGlite.defaultStartParams, ...SMALL],
+      startParams: [...EmbeddedDatabase.defaultStartParams, ...SMALL],
       ...bytes,
     });
+    await pglite.waitReady;
     const execute = pglite.execProtocolRawSync.bind(pglite);
     pglite.execProtocolRawSync = (...message) => {
       lock.requireHeld();
