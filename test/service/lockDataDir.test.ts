@@ -84,11 +84,15 @@ test('of eight processes that start together on a dead lock one gets it', async 
   const { dir } = locked('1 - dead');
   utimesSync(join(dir, 'lock'), 0, 0);
   for (let round = 0; round < 3; round++) {
-    const start = Date.now() + 2000;
     const children = Array.from({ length: 8 }, () =>
-      fork(join(import.meta.dirname, '../support/served/takeLock.ts'), [dir, String(start)]),
+      fork(join(import.meta.dirname, '../support/served/takeLock.ts'), [dir]),
     );
-    const messages = await Promise.all(children.map(async (child) => (await once(child, 'message'))[0]));
+    const said = () => Promise.all(children.map(async (child) => (await once(child, 'message'))[0]));
+    expect(new Set(await said())).toEqual(new Set(['ready']));
+    const answers = said();
+    const start = Date.now() + 100;
+    for (const child of children) child.send(start);
+    const messages = await answers;
     expect(messages.filter((word) => word === 'taken')).toHaveLength(1);
     const ended = children.map((child) => once(child, 'exit'));
     for (const child of children) child.kill('SIGKILL');

@@ -36,8 +36,10 @@ async function lint(content: unknown): Promise<{ severity: string; ruleId: strin
 
 describe('the linter', () => {
   test('finds nothing, not even a warning', async () => {
-    expect(await lint(document)).toEqual([]);
-    expect(await lint(openApiDocument('http://localhost:4010/v1'))).toEqual([]);
+    const { servers, ...local } = openApiDocument('http://localhost:4010/v1') as typeof document;
+    // Only the address differs, and one run of the linter looks at both.
+    expect({ ...local, servers: document.servers }).toEqual(document);
+    expect(await lint({ ...document, servers: [...document.servers, ...servers] })).toEqual([]);
   });
 
   test('would find something', async () => {
