@@ -31,8 +31,14 @@ export class Raster {
   draw(part: HeadPart, camera: Camera, stretch: { width: number; height: number }): void {
     const corners = this.#project(part, camera, stretch);
     for (let i = 0; i < part.triangles.length; i += 3) {
-      const [a, b, c] = [part.triangles[i]! * 10, part.triangles[i + 1]! * 10, part.triangles[i + 2]! * 10];
-      this.#triangle(corners, a, b, c, part.material);
+      const { triangles } = part;
+      this.#triangle(
+        corners,
+        triangles[i]! * 10,
+        triangles[i + 1]! * 10,
+        triangles[i + 2]! * 10,
+        part.material,
+      );
     }
   }
 
@@ -56,11 +62,16 @@ export class Raster {
     ];
     const corners = new Float32Array(follows.length * 10);
     for (let i = 0; i < follows.length; i++) {
-      const [x, y, z] = [positions[3 * i]! * width, positions[3 * i + 1]! * height, positions[3 * i + 2]!];
-      const [nx, ny, nz] = [normals[3 * i]! / width, normals[3 * i + 1]! / height, normals[3 * i + 2]!];
+      const x = positions[3 * i]! * width;
+      const y = positions[3 * i + 1]! * height;
+      const z = positions[3 * i + 2]!;
+      const nx = normals[3 * i]! / width;
+      const ny = normals[3 * i + 1]! / height;
+      const nz = normals[3 * i + 2]!;
       const w = follows[i]!;
       const still = 1 - w;
-      const [py, pz] = [y - pivot.y, z - pivot.z];
+      const py = y - pivot.y;
+      const pz = z - pivot.z;
       const sx = w * (r0 * x + r1 * py + r2 * pz) + still * x + camera.x;
       const sy = w * (r3 * x + r4 * py + r5 * pz + pivot.y) + still * (y + camera.lift) + camera.y;
       const sz = w * (r6 * x + r7 * py + r8 * pz + pivot.z) + still * z;
@@ -82,7 +93,12 @@ export class Raster {
 
   /** Back faces are left out; all numbers change linearly, which is exact enough for triangles of a few pixels. */
   #triangle(v: Float32Array, a: number, b: number, c: number, kind: number): void {
-    const [ax, ay, bx, by, cx, cy] = [v[a]!, v[a + 1]!, v[b]!, v[b + 1]!, v[c]!, v[c + 1]!];
+    const ax = v[a]!;
+    const ay = v[a + 1]!;
+    const bx = v[b]!;
+    const by = v[b + 1]!;
+    const cx = v[c]!;
+    const cy = v[c + 1]!;
     const area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay);
     if (area >= 0) return;
     const left = Math.max(0, Math.ceil(Math.min(ax, bx, cx)));
@@ -91,9 +107,13 @@ export class Raster {
     const bottom = Math.min(this.height - 1, Math.floor(Math.max(ay, by, cy)));
     const { numbers, materials } = this;
     const depth = this.#depth;
-    const [bx1, by1] = [(cy - ay) / area, (ax - cx) / area];
-    const [cx1, cy1] = [(ay - by) / area, (bx - ax) / area];
-    const [near0, nearB, nearC] = [v[a + 2]!, v[b + 2]! - v[a + 2]!, v[c + 2]! - v[a + 2]!];
+    const bx1 = (cy - ay) / area;
+    const by1 = (ax - cx) / area;
+    const cx1 = (ay - by) / area;
+    const cy1 = (bx - ax) / area;
+    const near0 = v[a + 2]!;
+    const nearB = v[b + 2]! - near0;
+    const nearC = v[c + 2]! - near0;
     for (let y = top; y <= bottom; y++) {
       let wb = (left - ax) * bx1 + (y - ay) * by1;
       let wc = (left - ax) * cx1 + (y - ay) * cy1;

@@ -3,12 +3,14 @@ export function background(width: number, height: number, light: number): Uint8C
   const pixels = new Uint8ClampedArray(4 * width * height);
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {
-      const [x, y] = [column / width, row / height];
+      const x = column / width;
+      const y = row / height;
       const window = Math.exp(-(((x - 0.14) / 0.2) ** 2) - ((y - 0.18) / 0.6) ** 2);
       const shelf = ramp((x - 0.7) / 0.06) * ramp((y - 0.3) / 0.05);
-      const plant = leaves.reduce((sum, [lx, ly, wide, high]) => {
-        return Math.max(sum, Math.exp(-(((x - lx) / wide) ** 2) - ((y - ly) / high) ** 2));
-      }, 0);
+      let nearest = Number.NEGATIVE_INFINITY;
+      for (const leaf of leaves)
+        nearest = Math.max(nearest, -(((x - leaf.x) / leaf.width) ** 2) - ((y - leaf.y) / leaf.height) ** 2);
+      const plant = Math.exp(nearest);
       const wall = 0.4 + 0.1 * (1 - y) + 0.3 * window - 0.13 * shelf;
       const at = 4 * (row * width + column);
       for (let k = 0; k < 3; k++) {
@@ -24,11 +26,11 @@ export function background(width: number, height: number, light: number): Uint8C
 
 /** Middle and size of each leaf, in shares of the picture. */
 const leaves = [
-  [0.86, 0.2, 0.05, 0.12],
-  [0.93, 0.16, 0.05, 0.14],
-  [0.8, 0.26, 0.06, 0.06],
-  [0.98, 0.27, 0.06, 0.07],
-] as const;
+  { x: 0.86, y: 0.2, width: 0.05, height: 0.12 },
+  { x: 0.93, y: 0.16, width: 0.05, height: 0.14 },
+  { x: 0.8, y: 0.26, width: 0.06, height: 0.06 },
+  { x: 0.98, y: 0.27, width: 0.06, height: 0.07 },
+];
 
 /** The wall, and what the leaves and the shelf take from it, per color. */
 const warm = [1.04, 0.99, 0.9] as const;

@@ -88,9 +88,13 @@ interface Spot {
 }
 
 function readSpot(spot: Spot, numbers: Float32Array, at: number, { key, half, back }: Lamps): void {
-  const [ax, ay, az] = [numbers[at + 3]!, numbers[at + 4]!, numbers[at + 5]!];
+  const ax = numbers[at + 3]!;
+  const ay = numbers[at + 4]!;
+  const az = numbers[at + 5]!;
   const size = 1 / (Math.sqrt(ax * ax + ay * ay + az * az) || 1);
-  const [nx, ny, nz] = [ax * size, ay * size, az * size];
+  const nx = ax * size;
+  const ny = ay * size;
+  const nz = az * size;
   spot.x = numbers[at]!;
   spot.y = numbers[at + 1]!;
   spot.z = numbers[at + 2]!;
