@@ -87,9 +87,9 @@ test('of eight processes that start together on a dead lock one gets it', async 
     const children = Array.from({ length: 8 }, () =>
       fork(join(import.meta.dirname, '../support/served/takeLock.ts'), [dir]),
     );
-    const said = () => Promise.all(children.map(async (child) => (await once(child, 'message'))[0]));
-    expect(new Set(await said())).toEqual(new Set(['ready']));
-    const answers = said();
+    const nextMessages = () => Promise.all(children.map(async (child) => (await once(child, 'message'))[0]));
+    expect(new Set(await nextMessages())).toEqual(new Set(['ready']));
+    const answers = nextMessages();
     const start = Date.now() + 100;
     for (const child of children) child.send(start);
     const messages = await answers;
