@@ -5,20 +5,20 @@ import { mergeTexts } from './mergeTexts.ts';
 import type { MessageOverrides, Messages } from './messages.ts';
 import { type MessagesPart, textsOf } from './textsOf.ts';
 
-export interface MessagesWishes {
-  /** BCP 47 tags, the dearest first; `null` where nothing was said. */
+export interface MessagesPreferences {
+  /** BCP 47 tags in order of preference; `null` entries are ignored. */
   locales: (string | null)[];
   overrides: MessageOverrides;
 }
 
-/** Each has the texts of those before it. */
+/** Each part includes the texts of the parts before it. */
 const PARTS: MessagesPart[] = ['start', 'details', 'all', 'handoff'];
 
-/** Holds the texts of the language that is shown, and gets those of another one. The last wish wins. */
+/** Holds the texts of the current language, and loads those of another. The most recent request wins. */
 export class MessagesHolder {
   /**
-   * Before anything was loaded: English, without a word on the screen that waits for it. The details and the selfie have
-   * their texts once `load('all')` is done, which is waited for before they are shown.
+   * Until a language is loaded: English, with an empty loading screen. The texts of the details and the selfie are complete
+   * after `load('all')`, which the flow awaits before it shows them.
    */
   messages: Messages = { tag: 'en', ...enStart, frame: { ...enStart.frame, loading: '' } } as Messages;
   #part: MessagesPart = 'start';
@@ -26,11 +26,11 @@ export class MessagesHolder {
   #picked: string | null = null;
   #loads = 0;
   #latest: Promise<void> = Promise.resolve();
-  readonly #wishes: () => MessagesWishes;
+  readonly #preferences: () => MessagesPreferences;
   readonly #changed: () => void;
 
-  constructor(wishes: () => MessagesWishes, changed: () => void) {
-    this.#wishes = wishes;
+  constructor(preferences: () => MessagesPreferences, changed: () => void) {
+    this.#preferences = preferences;
     this.#changed = changed;
   }
 
@@ -45,16 +45,16 @@ export class MessagesHolder {
     return this.#latest;
   }
 
-  /** Shows the language that the person chose. If it can't be had, the one that is there stays. */
+  /** Switches to the language that the person chose. If it can't be loaded, the current one stays. */
   readonly pick = (tag: string): void => {
     this.#picked = tag;
     this.load().catch(() => undefined);
   };
 
   async #load(load: number): Promise<void> {
-    const { locales, overrides } = this.#wishes();
-    const wished = [this.#picked, ...locales, document.documentElement.lang, ...navigator.languages];
-    const tag = await bestLocale(wished, [...languageTags, ...Object.keys(overrides)]);
+    const { locales, overrides } = this.#preferences();
+    const preferred = [this.#picked, ...locales, document.documentElement.lang, ...navigator.languages];
+    const tag = await bestLocale(preferred, [...languageTags, ...Object.keys(overrides)]);
     const texts = await textsOf(tag, this.#part);
     // Only the most recent request counts, also for earlier callers.
     if (load !== this.#loads) return this.#latest;
