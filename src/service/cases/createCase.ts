@@ -1,5 +1,5 @@
 import type { Insertable, Kysely } from 'kysely';
-import type { CreateCase } from '../../contract/case.ts';
+import type { Assurance, Checks, CreateCase } from '../../contract/case.ts';
 import { newId } from '../../contract/ids.ts';
 import { sizeLimits } from '../../contract/limits.ts';
 import type { Link } from '../../contract/link.ts';
@@ -12,7 +12,7 @@ import type { ServiceContext } from '../context.ts';
 import { type CustomerFields, customerFields } from '../crypto/customerFields.ts';
 import { purposes } from '../crypto/purposes.ts';
 import { pipelinedTransaction } from '../db/pipelinedTransaction.ts';
-import type { CasesTable, Database } from '../db/schema.ts';
+import type { CaseFacts, CasesTable, Database } from '../db/schema.ts';
 import { cases } from '../db/store/cases.ts';
 import { events } from '../db/store/events.ts';
 import { links } from '../db/store/links.ts';
@@ -111,21 +111,21 @@ const FACTS = JSON.stringify({
   selfieReason: 'review_required',
   aml: 'none',
   amlGivenUp: false,
-});
-const pending = { status: 'pending', id: null, completedAt: null };
+} satisfies CaseFacts);
+const pending = { status: 'pending', id: null, completedAt: null } as const;
 const CHECKS = JSON.stringify({
   personalDetails: pending,
   credential: pending,
   selfie: pending,
   aml: pending,
-});
+} satisfies Checks);
 const ASSURANCE = JSON.stringify({
   details: 'claimed',
   liveness: 'not_performed',
   faceMatch: 'not_performed',
   reference: 'none',
   aml: 'not_performed',
-});
+} satisfies Assurance);
 
 /** Tolerance for the caller's clock and the network. */
 const CLOCK_SECONDS = 30;

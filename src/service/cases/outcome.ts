@@ -33,34 +33,37 @@ export interface Outcome {
   reasons: DecisionReason[];
 }
 
-interface Row {
-  details?: OutcomeInput['details'];
-  selfie?: readonly OutcomeInput['selfie'][];
-  aml?: OutcomeInput['aml'];
+/** For each check the words that match; an absent one matches any. */
+type CheckColumns = { readonly [Check in keyof CheckFacts]?: readonly CheckFacts[Check][] };
+
+interface Row extends CheckColumns {
   when?: (facts: OutcomeInput) => boolean;
   gives: (facts: OutcomeInput) => Outcome;
-  credential?: readonly OutcomeInput['credential'][];
 }
 
 /** An approval lists the words of every check, so that a new check does not compile before it is added here. */
-const APPROVED: { readonly [Check in keyof CheckFacts]: ReadonlySet<CheckFacts[Check]> } = {
-  details: new Set(['ok']),
-  selfie: new Set(['passed', 'not_performed']),
-  aml: new Set(['clear']),
-  credential: new Set(['verified', 'none']),
+const APPROVED: Required<CheckColumns> = {
+  details: ['ok'],
+  selfie: ['passed', 'not_performed'],
+  aml: ['clear'],
+  credential: ['verified', 'none'],
 };
+const checks = Object.keys(APPROVED) as (keyof CheckFacts)[];
 
-const isApproved = (facts: OutcomeInput) =>
-  Object.entries(APPROVED).every(([check, words]: [string, ReadonlySet<unknown>]) =>
-    words.has(facts[check as keyof CheckFacts]),
-  );
+/** Compares every check, so that a column of a new one cannot be forgotten. */
+function matches(columns: CheckColumns, facts: OutcomeInput): boolean {
+  return checks.every((check) => {
+    const words: readonly string[] | undefined = columns[check];
+    return words === undefined || words.includes(facts[check]);
+  });
+}
 
 const attemptsLeft = (facts: OutcomeInput) => facts.attemptsLeft > 0;
 const to = (status: Outcome['status'], ...reasons: DecisionReason[]) => ({ status, reasons });
 
 /** The table of outcomes: the first matching row decides. An absent column matches anything. */
 const rows: readonly Row[] = [
-  { details: 'under_age', gives: () => to('declined', 'under_minimum_age') },
+  { details: ['under_age'], gives: () => to('declined', 'under_minimum_age') },
   {
     selfie: ['spoof'],
     gives: ({ onSpoof, selfieReason }) => to(onSpoof === 'decline' ? 'declined' : 'in_review', selfieReason),
@@ -78,38 +81,31 @@ const rows: readonly Row[] = [
     credential: ['refused', 'missing', 'doubtful'],
     gives: ({ credentialReason }) => to('in_review', credentialReason),
   },
-  { details: 'ok', selfie: ['refused'], gives: () => to('in_review', 'face_refused') },
+  { details: ['ok'], selfie: ['refused'], gives: () => to('in_review', 'face_refused') },
   {
-    details: 'ok',
+    details: ['ok'],
     selfie: ['not_performed'],
     when: ({ mode }) => mode === 'live',
     gives: ({ selfieReason }) => to('in_review', selfieReason),
   },
-  { details: 'ok', selfie: ['passed', 'not_performed'], aml: 'none', gives: () => to('processing') },
+  { details: ['ok'], selfie: ['passed', 'not_performed'], aml: ['none'], gives: () => to('processing') },
   {
-    details: 'ok',
+    details: ['ok'],
     selfie: ['passed', 'not_performed'],
-    aml: 'possible',
+    aml: ['possible'],
     gives: () => to('in_review', 'aml_possible_match'),
   },
   {
-    details: 'ok',
+    details: ['ok'],
     selfie: ['passed', 'not_performed'],
-    aml: 'unavailable',
+    aml: ['unavailable'],
     gives: ({ amlGivenUp }) => (amlGivenUp ? to('in_review', 'aml_unavailable') : to('processing')),
   },
-  { when: isApproved, gives: () => to('approved') },
+  { ...APPROVED, gives: () => to('approved') },
 ];
 
 /** Decides a case by the table. A case that matches no row goes to a reviewer, never to an approval. */
 export function decideOutcome(facts: OutcomeInput): Outcome {
-  const row = rows.find(
-    ({ details, selfie, aml, credential, when }) =>
-      (details === undefined || details === facts.details) &&
-      (selfie === undefined || selfie.includes(facts.selfie)) &&
-      (aml === undefined || aml === facts.aml) &&
-      (credential === undefined || credential.includes(facts.credential)) &&
-      (when === undefined || when(facts)),
-  );
+  const row = rows.find((one) => matches(one, facts) && (one.when?.(facts) ?? true));
   return row ? row.gives(facts) : to('in_review', 'review_required');
 }

@@ -6,6 +6,9 @@ export interface Progress {
   of: number;
 }
 
+/** Not a step of the way. A new screen does not compile before it is added here or in `progressOf`. */
+type WithoutProgress = 'loading' | 'submitted' | 'canceled' | 'expired' | 'session_expired' | 'problem';
+
 /**
  * The consent is the first step and the selfie the last; each screen of the details counts.
  * @param page where the person is in the details.
@@ -16,5 +19,7 @@ export function progressOf(screen: Screen, page: number, pages: number, selfies:
   const of = 1 + pages + selfies;
   if (screen === 'consent') return { at: 1, of };
   if (screen === 'personal_details') return { at: page + 1, of };
-  return screen === 'selfie' || screen === 'sending' ? { at: of, of } : null;
+  if (screen === 'selfie' || screen === 'sending') return { at: of, of };
+  screen satisfies WithoutProgress;
+  return null;
 }
