@@ -109,7 +109,7 @@ export class CredentialError extends Error {
   }
 }
 
-/** @throws {CredentialError} unless a condition holds. */
+/** Asserts that a condition holds. @throws {CredentialError} otherwise. */
 export function require(condition: unknown, code: CredentialCode, message: string): asserts condition {
   if (!condition) throw new CredentialError(code, message);
 }

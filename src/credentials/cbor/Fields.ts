@@ -43,7 +43,7 @@ export class Fields {
     throw this.wrong(name, 'embedded CBOR (tag 24)');
   }
 
-  /** Decodes embedded CBOR within the limits of what holds it. */
+  /** Decodes embedded CBOR within the limits of the enclosing item. */
   decoded(value: CborValue, name: string, limits: CborLimits = CREDENTIAL_LIMITS): CborValue {
     return decodeCbor(this.embedded(value, name).bytes, limits);
   }

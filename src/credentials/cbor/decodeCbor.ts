@@ -72,7 +72,7 @@ class Reader {
     return new Tagged(length, value, this.#bytes.subarray(start, this.at));
   }
 
-  /** An item that may not be a break. */
+  /** Decodes an item where a break code is not allowed. */
   #value(depth: number): CborValue {
     const value = this.item(depth);
     if (value === BREAK) throw malformed('a break in the place of an item');
@@ -124,7 +124,7 @@ class Reader {
     return map;
   }
 
-  /** A string of indefinite length: chunks of its own kind, each of definite length. */
+  /** A string of indefinite length: chunks of the same major type, each of definite length. */
   #chunks(major: 2 | 3): Uint8Array {
     const chunks: Uint8Array[] = [];
     for (;;) {

@@ -13,7 +13,7 @@ const ES384: Algorithm = { hash: 'sha384', curves: ['P-384', 'brainpoolP320r1', 
 const ES512: Algorithm = { hash: 'sha512', curves: ['P-521', 'brainpoolP512r1'] };
 const EDDSA: Algorithm = { hash: null, curves: ['Ed25519'] };
 
-/** COSE's numbers: RFC 9053, ISO 18013-5 (table 3), and the fully specified ones of RFC 9864. */
+/** COSE algorithm identifiers: RFC 9053, ISO 18013-5 (table 3), and the fully specified ones of RFC 9864. */
 const COSE = new Map<unknown, Algorithm>([
   [-7, ES256],
   [-35, ES384],
@@ -29,7 +29,7 @@ const COSE = new Map<unknown, Algorithm>([
   [-268, { hash: 'sha512', curves: ['brainpoolP512r1'] }],
 ]);
 
-/** JOSE's names (RFC 7518, RFC 8037, RFC 9864). Excludes symmetric algorithms and `none`. */
+/** JOSE algorithm names (RFC 7518, RFC 8037, RFC 9864). Excludes symmetric algorithms and `none`. */
 const JOSE = new Map<unknown, Algorithm>([
   ['ES256', { hash: 'sha256', curves: ['P-256'] }],
   ['ES384', { hash: 'sha384', curves: ['P-384'] }],

@@ -23,11 +23,13 @@ export interface PublicKey {
 }
 
 interface CurveFacts {
-  /** The object identifier of the curve in DER, its tag and length included; of Ed25519, that of the algorithm. */
+  /**
+   * The object identifier of the curve in DER, including tag and length. For Ed25519: the identifier of the algorithm.
+   */
   oid: string;
   /** Bytes of one coordinate. */
   size: number;
-  /** COSE_Key's number (RFC 9053, RFC 9864). */
+  /** The curve identifier in a COSE_Key (RFC 9053, RFC 9864). */
   cose: number;
 }
 
@@ -44,7 +46,10 @@ export const CURVES: Record<Curve, CurveFacts> = {
 
 const EC_PUBLIC_KEY = '06072a8648ce3d0201';
 
-/** A key from the coordinates of its point, checked to lie on the curve. @throws {CredentialError} `key_malformed` */
+/**
+ * Creates a key from the coordinates of its point, which must lie on the curve. @throws {CredentialError}
+ * `key_malformed`
+ */
 export function publicKeyOf(curve: Curve, x: Uint8Array, y: Uint8Array | null): PublicKey {
   const { oid, size } = CURVES[curve];
   const isEdwards = curve === 'Ed25519';

@@ -44,8 +44,8 @@ const answer = new Fields('response_malformed');
 const fields = new Fields('element_malformed');
 
 /**
- * Reads the documents of a DeviceResponse, or the one of an IssuerSigned, which has neither a device part nor a type of
- * its own.
+ * Reads the documents of a DeviceResponse, or the single document of an IssuerSigned. For an IssuerSigned, `docType` is
+ * empty and `deviceSigned` is `null`.
  * @throws {CredentialError}
  */
 export function readMdoc(bytes: Uint8Array): MdocDocument[] {

@@ -150,8 +150,8 @@ function checkAuthorizations(
 }
 
 /**
- * Whether two documents belong to one holder: the same device, or two of the same given name, family name and birth
- * date, and none of them different.
+ * Whether two documents belong to one holder: either they have the same device key, or both state at least two of given
+ * name, family name and birth date, and all that both state are equal.
  */
 function isOneHolder(a: IssuedMdoc, b: IssuedMdoc): boolean {
   if (a.deviceKeySha256 !== null && a.deviceKeySha256 === b.deviceKeySha256) return true;

@@ -25,9 +25,11 @@ export interface DigitalRequest {
 const NONCE_BYTES = 32;
 
 /**
- * Creates the requests for one presentation, with a common nonce and key for one use: signed if the relying party has
- * certificates, otherwise unsigned; and one by ISO 18013-7 annex C for each mobile document that is requested first.
- * @param responseUri address for the answer of a wallet that a link opens (`redirectRequest`); `null`: no link
+ * Creates the requests for one presentation, with a common nonce and an ephemeral key: an OpenID4VP request, which is
+ * signed if the relying party has certificates; and an ISO 18013-7 annex C request for the first mobile document of
+ * `queries`, if there is one.
+ * @param responseUri the address to which a wallet that was opened by a link posts its answer (`redirectRequest`);
+ * `null`: no link
  */
 export function createRequest(
   origin: string,
@@ -58,8 +60,9 @@ export function createRequest(
 }
 
 /**
- * The request object of a session for a wallet that is opened by a link (HAIP 1.0): signed, answered by `direct_post.jwt`.
- * @param walletNonce of a wallet that fetched it by POST
+ * The request object of a session for a wallet that is opened by a link (HAIP 1.0): signed, answered by
+ * `direct_post.jwt`.
+ * @param walletNonce the nonce that the wallet sent when it fetched the request object by POST; `null`: none
  */
 export function redirectRequest(
   { nonce, queries, privateJwk, responseUri }: PresentationSession,

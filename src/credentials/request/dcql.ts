@@ -86,7 +86,8 @@ function claimSets(claims: readonly ClaimQuery[]): Json {
 }
 
 /**
- * Types that are not families: wallets match extensions of these. Families are accepted in answers, but not requested.
+ * The types without a trailing `*`. A type family (with `*`) is accepted in answers, but not requested: wallets match
+ * extensions of a requested type themselves.
  */
 function typesAskedFor(types: readonly string[]): string[] {
   return types.filter((type) => !type.endsWith('*'));

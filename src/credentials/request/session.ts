@@ -16,14 +16,14 @@ export interface Session {
 }
 
 /**
- * Reads a session that was written down, as `npm run -s credentials -- verify --session FILE` takes it: one JSON object.
- * Members are spelt in camel case or, as OpenID4VP does, with underscores:
- * - `origin`, `nonce`: an answer over the Digital Credentials API
- * - `clientId`, `responseUri`, `nonce`: one by redirect; with `mdocGeneratedNonce`, by ISO 18013-7 annex B
- * - `encryptionInfo` (base64url), `origin`: one by ISO 18013-7 annex C
- * - `sessionTranscript` (base64url or hexadecimal): any other, as the wallet signed it
- * - `jwk` or `jwkThumbprint` (base64url or hexadecimal): the key to which the answer was encrypted, if it was
- * - `audience`: that of an SD-JWT, where it is neither the client identifier nor that of the origin
+ * Reads a session from a file, as passed to `npm run -s credentials -- verify --session FILE`: one JSON object. Its
+ * members are spelt in camel case or, as in OpenID4VP, with underscores:
+ * - `origin`, `nonce`: for an answer over the Digital Credentials API
+ * - `clientId`, `responseUri`, `nonce`: for an answer by redirect; with `mdocGeneratedNonce`, by ISO 18013-7 annex B
+ * - `encryptionInfo` (base64url), `origin`: for an answer by ISO 18013-7 annex C
+ * - `sessionTranscript` (base64url or hexadecimal): for any other answer, the transcript that the wallet signed
+ * - `jwk` or `jwkThumbprint` (base64url or hexadecimal): the key to which the answer was encrypted, if it was encrypted
+ * - `audience`: the audience of an SD-JWT, if it is neither the client identifier nor derived from the origin
  * @throws {CredentialError} `session_malformed`
  */
 export function readSession(bytes: Uint8Array): Session {

@@ -3,7 +3,7 @@ import { toBase64url } from '../bytes/bytes.ts';
 import type { CborValue } from '../cbor/cborValue.ts';
 import { encodeCbor } from '../cbor/encodeCbor.ts';
 
-/** An answer by redirect, OpenID4VP 1.0, appendix B.2.6.1. The thumbprint is null where the answer is not encrypted. */
+/** An answer by redirect, OpenID4VP 1.0, appendix B.2.6.1. The thumbprint is null if the answer is not encrypted. */
 export interface RedirectSession {
   clientId: string;
   nonce: string;

@@ -3,7 +3,7 @@ import { fromBase64url, toBase64url, utf8 } from '../bytes/bytes.ts';
 import { CredentialError, require } from '../CredentialError.ts';
 import { isObject, JSON_LIMITS, type Json, type JsonObject, parseStrictJson } from '../jose/strictJson.ts';
 
-/** A disclosure of RFC 9901, section 4.2: of a member where it has a name, else of an element of an array. */
+/** A disclosure of RFC 9901, section 4.2: of an object member if it has a name, otherwise of an array element. */
 interface Disclosure {
   name: string | null;
   value: Json;
@@ -11,7 +11,7 @@ interface Disclosure {
 }
 
 const HASHES: Record<string, string> = { 'sha-256': 'sha256', 'sha-384': 'sha384', 'sha-512': 'sha512' };
-/** 96 bits in base64url, 64 in hexadecimal: libraries of some issuers write no more. */
+/** In characters: 96 bits in base64url, 64 bits in hexadecimal. Some issuers' libraries write no longer salts. */
 const MIN_SALT_LENGTH = 16;
 /**
  * Claims that must not be selectively disclosable: the digests themselves, and claims of SD-JWT VC that every verifier

@@ -16,12 +16,15 @@ export interface Crl {
   issuer: DistinguishedName;
   thisUpdate: number;
   nextUpdate: number | null;
-  /** One after the other, in DER. A list may have a hundred thousand: they are not taken apart. */
+  /**
+   * The entries as consecutive DER elements. A list may have a hundred thousand entries, so they are not parsed into
+   * objects.
+   */
   entries: Uint8Array;
   signed: SignedDer;
 }
 
-/** A certificate, and the one that issued it: whose revocation lists it may stand in. */
+/** A certificate and its issuer, which signs the revocation lists for the certificate. */
 export interface IssuedCertificate {
   certificate: Certificate;
   issuer: Certificate;
@@ -30,7 +33,7 @@ export interface IssuedCertificate {
 const MAX_BYTES = 4 << 20;
 const OTHER_SIGNER = 'The issuer of the certificate did not sign the revocation list.';
 const DISTRIBUTION_POINTS = '2.5.29.31';
-/** In DER: the first alternative of a choice, and `uniformResourceIdentifier` of a general name. */
+/** DER tags: the first alternative of a CHOICE, and `uniformResourceIdentifier` of a GeneralName. */
 const FIRST = 0xa0;
 const URI = 0x86;
 
@@ -64,13 +67,13 @@ export function crlAddresses({ extensions }: Certificate): string[] | null {
     .filter((uri) => /^https?:/i.test(uri) && URL.canParse(uri));
 }
 
-/** Its first alternative, if it has that one. */
+/** The child of an element with the tag of a CHOICE's first alternative; empty if there is none. */
 function first(element: Der): Der[] {
   return childrenOf(element).filter(({ tag }) => tag === FIRST);
 }
 
 /**
- * Reads a list that an issuer signed, and that is current.
+ * Reads a revocation list and requires that the issuer signed it and that it is current.
  * @throws {CredentialError} `crl_malformed`, `crl_signature_invalid`, `crl_expired`
  */
 export function readCurrentCrl(raw: Uint8Array, issuer: Certificate, now: number): Crl {

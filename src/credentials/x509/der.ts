@@ -117,7 +117,9 @@ export function readTime(element: Der | undefined): number {
   return at;
 }
 
-/** Whether one of the sequences in some bytes begins with a number. @throws {CredentialError} `certificate_malformed` */
+/**
+ * Whether any SEQUENCE in `bytes` begins with the INTEGER `number`. @throws {CredentialError} `certificate_malformed`
+ */
 export function hasSequenceOf(bytes: Uint8Array, number: Uint8Array): boolean {
   let isFound = false;
   let elements = 0;
@@ -139,7 +141,7 @@ function elementAt(bytes: Uint8Array, start: number): Der {
   return { tag: bytes[start]!, raw: bytes.subarray(start, to), content: bytes.subarray(from, to) };
 }
 
-/** Where the content of an element begins and ends. */
+/** The start and the end of an element's content. */
 function boundsAt(bytes: Uint8Array, start: number): { from: number; to: number } {
   const tag = bytes[start];
   let length = bytes[start + 1];

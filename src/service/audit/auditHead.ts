@@ -7,7 +7,7 @@ import type { Vault } from '../crypto/vault.ts';
 import type { Database } from '../db/schema.ts';
 import { auditLog } from '../db/store/auditLog.ts';
 
-/** How many lines the chain has, and the link of the last; empty before the first. */
+/** The number of lines in the chain, and the link of the last line; `head` is empty before the first line. */
 export interface AuditHead {
   count: number;
   head: string;
@@ -16,13 +16,13 @@ export interface AuditHead {
 const NAME = 'audit.head';
 
 /**
- * Count and head of the chain, sealed, stored separately from its lines: in a table, and in the key directory, where
- * access to the database alone cannot restore an older one.
+ * Sealed records of the chain's count and head, stored separately from its lines: in a table, and in the key directory.
+ * Write access to the database alone cannot reset the record in the key directory.
  */
 export const auditHead = {
   /**
-   * All that are noted; the chain must pass through each.
-   * @throws if one is not as it was sealed.
+   * Reads both records. The chain must contain each recorded head.
+   * @throws if a record was altered.
    */
   read: async (db: Kysely<Database>, vault: Vault, directory: string | null): Promise<AuditHead[]> => {
     const inTable = await auditLog.head(db);
@@ -33,11 +33,11 @@ export const auditHead = {
     );
   },
 
-  /** Notes it in the table, in the transaction that links. */
+  /** Stores the head in the table, in the transaction that links the lines. */
   store: (tx: Kysely<Database>, vault: Vault, head: AuditHead): Promise<void> =>
     auditLog.setHead(tx, sealed(vault, head)),
 
-  /** Notes it in the file, after that transaction: a file that is behind names a link that the chain still has. */
+  /** Writes the head to the file, after that transaction. An outdated file still names a link of the chain. */
   write: (vault: Vault, directory: string | null, head: AuditHead): void => {
     if (directory === null) return;
     makeDirectory(directory);

@@ -7,13 +7,14 @@ import { type AuditHead, auditHead } from './auditHead.ts';
 
 const BATCH = 500;
 
-/** How much older than the end of the chain a new line may be: requests that wrote it at once commit in any order. */
+/** Tolerance for the time of a new line before the end of the chain: concurrent requests commit in any order. */
 const DISORDER_MS = 5 * 60_000;
 
 /**
- * Adds new lines of the audit log to its chain: apart from the requests that wrote them, which would have to wait for
- * each other. By one node at a time. A line without its MAC, or older than the end of the chain, is refused: it was changed
- * since it was written, or never was. A chain that does not end as noted is not gone on with.
+ * Adds new lines of the audit log to its chain. Runs in the background, so that concurrent requests do not wait for
+ * each other, and on one node at a time. A line with a wrong MAC is refused, and so is a line that is older than the
+ * end of the chain: the service did not write it, or somebody altered it. Links nothing if a recorded head lies beyond
+ * the end of the chain or differs from it.
  * @returns whether there are more.
  */
 export async function linkAudit(context: ServiceContext): Promise<boolean> {

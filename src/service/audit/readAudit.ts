@@ -22,14 +22,15 @@ export function viewAuditLine(row: AuditRow): AuditLine {
   };
 }
 
-/** Acts that reveal how a reviewer judges a case, and as which they are shown while it waits. */
+/** Actions that reveal how a reviewer judges a case. `WITHHELD` replaces them while the case waits for review. */
 const REVEALING =
   /^(propose|choose|undo|test|confirm|resolve|unsure) |^refused (approved|declined|requires_input)\b|^refused POST \/desk\/cases\/:id\/(hits|decision)\b/;
 const WITHHELD = 'review, withheld until the decision';
 
 /**
- * Withholds from a reader who can decide how others judged open cases: in a review by two, both must be independent.
- * @param reader an API key or a reviewer at the desk; their own lines stay.
+ * Hides the judgements of other reviewers on cases in review from a reader who can decide: in a review by two, both
+ * must be independent.
+ * @param reader an API key or a reviewer at the desk. Their own lines are not hidden.
  */
 export async function blindLines(
   db: Kysely<Database>,
@@ -47,7 +48,7 @@ export async function blindLines(
 
 const COLUMNS = ['id', 'at', 'mode', 'actor', 'role', 'action', 'subject', 'requestId', 'position'] as const;
 
-/** Lines as CSV (RFC 4180); no cell is a formula to a spreadsheet. */
+/** Lines as CSV (RFC 4180). Cells are escaped so that a spreadsheet does not run them as formulas. */
 export function auditCsv(lines: readonly AuditLine[]): string {
   const rows = lines.map((line) => COLUMNS.map((name) => csvCell(String(line[name] ?? ''))));
   return [COLUMNS, ...rows].map((row) => `${row.join(',')}\r\n`).join('');

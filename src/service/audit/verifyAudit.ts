@@ -7,20 +7,23 @@ import { type AuditHead, auditHead } from './auditHead.ts';
 
 const BATCH = 1000;
 
-/** What became of the audit log. */
+/** The result of verifying the audit log. */
 export interface AuditVerdict {
   ok: boolean;
-  /** Lines whose link is right, from the first one on. */
+  /** Number of lines with a valid link, from the first line to the first broken one. */
   lines: number;
   /** The last valid link: recorded elsewhere, it later shows whether lines were removed at the end. */
   head: string;
-  /** The first line that is not as it was written, or that follows a gap; `null` if all are. */
+  /** The first linked line that was changed or follows a gap; `null` if there is none. */
   brokenAt: { position: number; id: string } | null;
-  /** Lines that have not been linked yet, and are as they were written. */
+  /** Number of unlinked lines with a valid MAC. */
   unlinked: number;
-  /** Lines that are not as they were written, or that the service never wrote. */
+  /** Number of unlinked lines that were changed, or that the service did not write. */
   refused: number;
-  /** How many lines the log had, where it has fewer, or others, than count and head say that are sealed apart; else `null`. */
+  /**
+   * The number of lines in a recorded head that the chain does not contain: lines at the end were removed or replaced.
+   * `null` if the chain contains every recorded head.
+   */
   cutOffFrom: number | null;
 }
 
@@ -42,7 +45,7 @@ export async function verifyAudit(
   let brokenAt: AuditVerdict['brokenAt'] = null;
   for (let rows = await auditLog.after(db, 0, BATCH); rows.length > 0 && !brokenAt; ) {
     for (const row of rows) {
-      // Lines that were linked before there were MACs have none.
+      // Lines that were linked before MACs were introduced have no MAC.
       const hasMac = row.mac === null || row.mac === auditMac(vault, row);
       const isNext = row.position === lines + 1 && row.link === auditLink(vault, head, row) && hasMac;
       if (!isNext) {

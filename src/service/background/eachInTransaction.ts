@@ -6,30 +6,30 @@ import { quarantine } from '../db/store/quarantine.ts';
 import type { Deps } from '../deps.ts';
 import { errorForLog } from '../log.ts';
 
-/** How long a damaged row is put aside. */
+/** How long a damaged row stays in quarantine before it is tried again. */
 const RETRY_MS = 6 * 3_600_000;
 
 /**
- * Processes each row in a transaction of its own. A damaged row is logged, put aside and tried again hours later, so
- * that it does not block the others.
+ * Processes each row in its own transaction. A damaged row is logged and put in quarantine for some hours, so that it
+ * does not block the others.
  */
-export async function eachInTransaction<Found extends { id: string }>(
+export async function eachInTransaction<Row extends { id: string }>(
   deps: Deps,
   work: QuarantinedWork,
-  rows: readonly Found[],
-  run: (tx: Kysely<Database>, one: Found) => Promise<unknown>,
+  rows: readonly Row[],
+  run: (tx: Kysely<Database>, row: Row) => Promise<unknown>,
 ): Promise<void> {
-  const wasAside = await quarantine.among(
+  const quarantined = await quarantine.among(
     deps.db,
     work,
     rows.map(({ id }) => id),
   );
-  for (const one of rows) {
-    const { id } = one;
+  for (const row of rows) {
+    const { id } = row;
     try {
       await inTransaction(deps, async (tx) => {
-        await run(tx, one);
-        if (wasAside.has(id)) await quarantine.remove(tx, work, id);
+        await run(tx, row);
+        if (quarantined.has(id)) await quarantine.remove(tx, work, id);
       });
     } catch (error) {
       if (isDatabaseDown(error)) throw error;

@@ -2,7 +2,7 @@ import type { DecisionReason } from '../../contract/caseStatus.ts';
 import type { Mode } from '../../contract/mode.ts';
 import type { Policy } from '../../contract/policy.ts';
 
-/** Each check reduced to one word. `none`: not made, or without a result yet. */
+/** Each check reduced to one word. `none`: the check was not made, or has no result yet. */
 interface CheckFacts {
   details: 'ok' | 'under_age' | 'none';
   /** `refused`: the person did not consent to the face check. */

@@ -16,12 +16,12 @@ const MAX_LISTS = 200;
 /** Minimum time between fetches of a list after a failure. */
 const AGAIN_MS = 10_000;
 
-/** A list with a verified signature, and how long it is good for. */
+/** A list with a verified signature, and its lifetime. */
 interface ReadList<L> {
   list: L;
   /** Milliseconds; time to live. */
   ttlMs: number;
-  /** Milliseconds since 1970; `null`: the issuer names no end. */
+  /** Milliseconds since 1970; `null`: the issuer states no expiry. */
   expiresAt: number | null;
 }
 
@@ -35,7 +35,7 @@ interface ListKind<L, T extends ListTrust> {
   name: string;
   accept: string;
   allowHttp: boolean;
-  /** Lists of one address with another key are kept apart. */
+  /** The key under which a list is cached, in addition to its address. */
   keyOf(trust: T): string;
   /** @throws {CredentialError} */
   read(bytes: Uint8Array, uri: string, trust: T, now: number): Promise<ReadList<L>>;
@@ -56,8 +56,8 @@ interface Needs {
 }
 
 /**
- * Signed lists of issuers: fetched when a credential first names one, then ahead of expiry. Addresses come from
- * credentials whose signature holds, and pass the guard of webhooks.
+ * Signed lists of issuers: fetched when a credential first names one, then again before they expire. Addresses come
+ * from credentials with a verified signature, and are checked like those of webhooks.
  */
 export class FetchedLists<L, T extends ListTrust> {
   readonly #needs: Needs;

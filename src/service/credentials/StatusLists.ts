@@ -28,7 +28,7 @@ interface CrlTrust extends ListTrust {
   issuer: IssuedCertificate['issuer'];
 }
 
-/** A status, and when the list was fetched that says so. */
+/** A status, and the time at which its list was fetched. */
 export interface FoundStatus {
   result: CredentialStatus;
   /** Milliseconds since 1970; `null` without a list. */
@@ -37,7 +37,7 @@ export interface FoundStatus {
 
 type Needs = Pick<ServiceContext, 'clock' | 'log'>;
 
-/** What issuers publish about revocation: status lists of credentials, revocation lists of certificates. */
+/** Revocation data that issuers publish: status lists of credentials, and revocation lists of certificates. */
 export class StatusLists {
   readonly #clock: () => Date;
   readonly #lists: FetchedLists<StatusList, StatusTrust>;

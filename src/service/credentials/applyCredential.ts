@@ -143,7 +143,7 @@ async function reasonsOf(
   const stored = await personalDetails.find(tx, row.id);
   const typed: Prefill[] = stored ? [readDetails(vault, row, stored)] : [];
   const prefill = knownPrefill(vault, row);
-  // A name that forces an outcome names nobody.
+  // In test mode a prefilled family name may force an outcome. Such a prefill is not compared.
   if (prefill && !forcedForCredential(row.mode, prefill.familyName)) typed.push(prefill);
   if (proven && typed.some((one) => isConflict(proven, one))) reasons.push('details_conflict');
   if (!isRevocation(found) && !hasPortrait) reasons.push('credential_portrait_unusable');

@@ -89,7 +89,7 @@ const KINDS: readonly CredentialKind[] = [
 
 const REQUIRED: ReadonlySet<AskedClaim> = new Set(['givenName', 'familyName', 'dateOfBirth']);
 
-/** The queries for some kinds of credentials; a wallet answers one of them. */
+/** The queries for some kinds of credentials. A wallet answers one of them. */
 export function credentialQueries(
   types: readonly CredentialType[],
   requested: readonly AskedClaim[],
@@ -109,7 +109,7 @@ export function credentialQueries(
   );
 }
 
-/** The claims of which some query asks for a part. */
+/** The claims that at least one of the queries requests, in whole or in part. */
 export function claimsIn(
   queries: readonly CredentialQuery[],
   requested: readonly AskedClaim[],

@@ -8,10 +8,10 @@ type StatusCheck = FoundCredential['statusCheck'];
 type Places = Pick<FoundCredential, 'statusReference' | 'issued'>;
 type StatusContext = Pick<CredentialContext, 'walletTrust' | 'statusLists' | 'config'>;
 
-/** Worst first: what any of the lists says counts. */
+/** In order of severity, the worst first: the worst result of all lists counts. */
 const RESULTS: readonly FoundStatus['result'][] = ['revoked', 'suspended', 'unknown', 'valid'];
 
-/** Where the issuer publishes the revocation of a credential and of its own certificates. */
+/** Where the issuer publishes the revocation status of a credential and of the certificates that signed it. */
 export function placesOf({ status, issued }: Pick<IssuedMdoc, 'status' | 'issued'>): Places {
   const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
   return {
@@ -28,7 +28,7 @@ export function placesOf({ status, issued }: Pick<IssuedMdoc, 'status' | 'issued
   };
 }
 
-/** The worst status that the issuer publishes, and the code if it revokes the credential. */
+/** The worst published status, and the error code if it revokes the credential. */
 export async function statusAt(
   { walletTrust, statusLists, config }: StatusContext,
   mode: Mode,

@@ -32,8 +32,8 @@ const TECHNICAL = new Set([
 ]);
 
 /**
- * Reads the personal details of a verified credential. Leaves out values that the form of the case would refuse: the
- * person types those, and they do not count as proven.
+ * Reads the personal details of a verified credential. Omits values that the form of the case would refuse: the person
+ * types those, and they do not count as proven.
  */
 export function provenClaims(
   credential: IssuedMdoc | IssuedSdJwt,

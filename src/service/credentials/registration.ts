@@ -6,11 +6,11 @@ import { credentialQueries } from './credentialQueries.ts';
 
 /** The claims that the operator may request from wallets. */
 export interface Registration {
-  /** The part of some queries that is registered; may be none. */
+  /** The part of some queries that is registered; may be empty. */
   within(queries: readonly CredentialQuery[]): CredentialQuery[];
 }
 
-/** Without a registration certificate everything may be asked for. */
+/** Without a registration certificate, every claim may be requested. */
 export const unlimited: Registration = { within: (queries) => [...queries] };
 
 /** An entry of `credentials` in a registration certificate. */
@@ -22,10 +22,10 @@ interface Registered {
 }
 
 /**
- * Reads the `credentials` of a registration certificate (`rc-wrp+jwt`, ETSI TS 119 475). The signature is the wallet's to
- * check.
- * @throws {ConfigError} if it names no credential that the service asks for, or one without a claim that is always
- *   asked for: wallets would warn or refuse.
+ * Reads the `credentials` of a registration certificate (`rc-wrp+jwt`, ETSI TS 119 475). Does not verify its signature,
+ * which wallets do.
+ * @throws {ConfigError} if it registers no credential that the service requests, or a credential without a claim that
+ * is always requested: wallets would warn or refuse.
  */
 export function readRegistration(token: string): Registration {
   const registered = credentialsOf(token);
@@ -49,7 +49,7 @@ export function readRegistration(token: string): Registration {
   return { within };
 }
 
-/** The claims that every policy asks for. */
+/** The claims that are requested under every policy. */
 const ALWAYS = AskedClaim.options.filter((claim) =>
   ['givenName', 'familyName', 'dateOfBirth', 'portrait'].includes(claim),
 );

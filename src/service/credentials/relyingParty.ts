@@ -4,7 +4,7 @@ import type { JsonObject, RelyingParty } from '../../credentials/credentials.ts'
 import { type Config, ConfigError } from '../settings/config.ts';
 import { type Registration, readRegistration, unlimited } from './registration.ts';
 
-/** The operator's certificates and registration. */
+/** The operator's certificates, key and registration. */
 export interface Papers {
   relyingParty: RelyingParty | null;
   registration: Registration;
@@ -14,8 +14,8 @@ const BLOCK = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /**
  * Reads the relying party's certificates, key and registration.
- * @throws {ConfigError} if one cannot be read, they do not belong together, or the service asks a wallet for more than the
- *   registration certificate names.
+ * @throws {ConfigError} if one of them cannot be read, if they do not belong together, or if the registration
+ * certificate does not cover the claims that the service requests.
  */
 export function readPapers({ wallet }: Pick<Config, 'wallet'>): Papers {
   const { certificateFile, keyFile, registrationFile } = wallet;
@@ -33,7 +33,7 @@ export function readPapers({ wallet }: Pick<Config, 'wallet'>): Papers {
     throw new ConfigError(
       'WALLET_KEY_FILE is not the key on P-256 of the first certificate of WALLET_CERTIFICATE_FILE.',
     );
-  // HAIP: without the root certificate.
+  // HAIP requires the chain without the root certificate.
   const path = certificates
     .filter((one) => one === leaf || !one.checkIssued(one))
     .map(({ raw }) => new Uint8Array(raw));

@@ -6,33 +6,33 @@ import type { CredentialRow } from './viewCredential.ts';
 
 type Sealing = Pick<ServiceContext, 'vault'>;
 
-/** The link of a request that opens a wallet. */
+/** The link with which a request opens a wallet. */
 export interface StoredLink {
-  /** Of the secret in the address that wallets call. */
+  /** Hash of the secret in the URL that the wallet calls. */
   secretSha256: string;
-  /** Of the code with which the page hands the answer in; `null` before there is one. */
+  /** Hash of the code with which the page redeems the wallet's answer; `null` before an answer has arrived. */
   codeSha256: string | null;
-  /** The page that asks. */
+  /** The URL of the requesting page. */
   returnUrl: string;
 }
 
-/** A session with its link, where it has one. */
+/** A session, with its link if it has one. */
 type OpenSession = PresentationSession & { link?: StoredLink };
 
-/** A session as it is stored, in JSON. */
+/** The stored form of a session, in JSON. */
 interface StoredSession extends Omit<OpenSession, 'encryptionInfo'> {
-  /** In base64. */
+  /** Base64. */
   encryptionInfo: string | null;
 }
 
-/** Seals a session with the key of its case. */
+/** Seals a session with the data key of its case. */
 export function sealSession({ vault }: Sealing, row: CaseRow, id: string, session: OpenSession): Uint8Array {
   const info = session.encryptionInfo;
   const stored = { ...session, encryptionInfo: info && Buffer.from(info).toString('base64') };
   return vault.seal(row, purposes.credentialSession(id), JSON.stringify(stored));
 }
 
-/** The session of a request that waits, or whose answer waits. */
+/** Opens the session of a request that waits for an answer, or whose answer waits to be checked. */
 export function openSession({ vault }: Sealing, row: CaseRow, check: CredentialRow): OpenSession {
   const text = vault.open(row, purposes.credentialSession(check.id), check.sealed_session!).toString();
   const stored = JSON.parse(text) as StoredSession;

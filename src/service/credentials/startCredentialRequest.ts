@@ -21,15 +21,15 @@ import { createLink } from './walletLinks.ts';
 /** Maximum number of open requests of a case, for several tabs or sites. */
 const MAX_WAITING = 4;
 
-/** The page that asks a wallet. */
+/** The page that sends a request to a wallet. */
 export interface AskingPage {
-  /** As its browser sent it and the session key allows it. */
+  /** The origin that the browser sent and the session key allows. */
   origin: string;
-  /** Its own path and query, to which a link leads back; `null`: no link. */
+  /** Path and query of the page, to which the wallet returns the person; `null`: no link is created. */
   returnPath?: string | null;
-  /** Of the service, with `/v1`. */
+  /** Base URL of the API; ends in `/v1`. */
   baseUrl: string;
-  /** Whether it is shown by the phone of a hand-off. */
+  /** Whether the page runs on the phone of a hand-off. */
   byPhone?: boolean;
 }
 
@@ -109,9 +109,9 @@ function unavailable(detail: string): ApiError {
 }
 
 /**
- * The queries for the policy of a case: kinds with a trusted root, and nothing that the operator is not
- * registered for.
- * @throws {ApiError} `credential_unavailable` if none is left.
+ * The queries for the policy of a case: only credentials with a trusted root, and only claims that the operator has
+ * registered.
+ * @throws {ApiError} `credential_unavailable` if no query is left.
  */
 function availableQueries(
   { walletTrust, papers }: Pick<CredentialContext, 'walletTrust' | 'papers'>,
@@ -125,7 +125,10 @@ function availableQueries(
   return queries;
 }
 
-/** Refuses a new case whose policy asks for a credential that may not be asked for, or requires one that cannot be verified. */
+/**
+ * Refuses a new case whose policy requests a credential that the operator has not registered, or requires one that
+ * cannot be verified.
+ */
 export function requireCredentials(
   context: Pick<CredentialContext, 'walletTrust' | 'papers'>,
   mode: Mode,

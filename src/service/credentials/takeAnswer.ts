@@ -13,8 +13,8 @@ import { enqueue } from '../jobs/jobs.ts';
 import { redeemCode } from './walletLinks.ts';
 
 /**
- * Stores a wallet's answer, and checks it in the background: content, size and timing of the response say nothing about
- * the result. A request accepts one answer. The code of an answer that the wallet posted itself redeems that answer.
+ * Stores a wallet's answer and checks it in the background: content, size and timing of the response do not reveal the
+ * result. A request accepts one answer. If the wallet posted its answer itself, the page sends a code that redeems it.
  * @throws {ApiError} `case_state_conflict`; `challenge_expired` for a second or late answer, or a wrong code.
  */
 export async function takeAnswer(

@@ -14,15 +14,15 @@ import type { CredentialContext } from './credentialContext.ts';
 import { openSession, type StoredLink, sealSession } from './sealSession.ts';
 import type { CredentialRow } from './viewCredential.ts';
 
-/** OpenID4VP: the protocol of an answer that a wallet posts. */
+/** OpenID4VP: the response mode of an answer that a wallet posts itself. */
 const PROTOCOL = 'direct_post.jwt';
 const SECRET_BYTES = 20;
-/** HAIP 1.0: the scheme of wallets that keep to it. */
+/** The URL scheme of HAIP 1.0 wallets. */
 const SCHEME = 'haip-vp://';
 
 /**
- * The link that opens a wallet on the same device: that of the device, in test mode the test wallet where there is one.
- * @returns `null` without papers of the relying party, since wallets take signed requests alone by links.
+ * Creates the link that opens a wallet on the same device; in test mode it opens the test wallet if one is configured.
+ * @returns `null` if the relying party has no certificates, since wallets accept only signed requests by links.
  */
 export function createLink(
   { papers, config }: Pick<CredentialContext, 'papers' | 'config'>,
@@ -37,7 +37,7 @@ export function createLink(
   const query = new URLSearchParams({
     client_id: clientIdOf(papers.relyingParty),
     request_uri: uri,
-    // A wallet that sends a nonce gets it back in the request object, and so knows that it was made for it.
+    // The request object repeats the nonce of a wallet that sends one, which proves that it was made for this wallet.
     request_uri_method: 'post',
   });
   const stored = { secretSha256: sha256(secret), codeSha256: null, returnUrl: to };
@@ -45,8 +45,8 @@ export function createLink(
 }
 
 /**
- * The request object for a wallet that follows a link. It may fetch it again: the request is good for one answer.
- * @throws {ApiError} `resource_not_found` for a link that is unknown, used or over, alike.
+ * The request object for a wallet that was opened by a link. It may be fetched again; the request accepts one answer.
+ * @throws {ApiError} `resource_not_found` for a link that is unknown, used or expired, without telling these apart.
  */
 export async function readLinkedRequest(
   context: CredentialContext,
@@ -58,11 +58,11 @@ export async function readLinkedRequest(
 }
 
 /**
- * Stores the answer that a wallet posted until the requesting page submits its code. Only then is it checked, so that nobody
- * gains by having another person follow their link. A wallet that shares nothing changes nothing.
- * @param response the encrypted answer; `null`: the wallet says that there is none.
+ * Stores the answer that a wallet posted until the requesting page submits its code. Only then is it checked, so that
+ * an attacker gains nothing by sending their link to another person. A wallet that reports an error changes nothing.
+ * @param response the encrypted answer; `null`: the wallet reported an error.
  * @returns the URL where the person continues
- * @throws {ApiError} `resource_not_found` for a link that is unknown, used or over, alike.
+ * @throws {ApiError} `resource_not_found` for a link that is unknown, used or expired, without telling these apart.
  */
 export async function takeLinkedAnswer(
   context: CredentialContext,
@@ -84,9 +84,9 @@ export async function takeLinkedAnswer(
 }
 
 /**
- * The answer that a wallet posted, by the code that the page got back.
- * @returns `null` for any other answer.
- * @throws {ApiError} `challenge_expired` for a code that is not the request's.
+ * The answer that a wallet posted, found by the code that the page received.
+ * @returns `null` if the page sent an answer without a code.
+ * @throws {ApiError} `challenge_expired` if the code belongs to another request.
  */
 export function redeemCode(
   context: Pick<CredentialContext, 'vault'>,
@@ -104,12 +104,12 @@ export function redeemCode(
   return context.vault.open(row, purposes.credentialAnswer(check.id), check.sealed_answer).toString();
 }
 
-/** `cred_…` and the secret. */
+/** The id of the request (`cred_…`), a dot, and the secret. */
 const TOKEN = /^(\w+)\.([\w-]+)$/;
 
 /**
- * Finds the open link of a token, without a lock, so that guessing does not block a case.
- * @throws {ApiError} `resource_not_found` for a link that is unknown, used or over, alike.
+ * Finds the open link of a token. Locks nothing, so that guessing tokens does not block a case.
+ * @throws {ApiError} `resource_not_found` for a link that is unknown, used or expired, without telling these apart.
  */
 export async function findLink(context: CredentialContext, db: Kysely<Database>, token: string) {
   const [, id = '', secret = ''] = TOKEN.exec(token) ?? [];
@@ -126,7 +126,7 @@ export async function findLink(context: CredentialContext, db: Kysely<Database>,
   return { row, check, session: { ...session, link }, relyingParty };
 }
 
-/** Finds the open link of a token, and locks its case: of two answers at once the second finds it used. */
+/** Finds the open link of a token and locks its case. Of two concurrent answers, the second finds the link used. */
 async function lockLink(context: CredentialContext, tx: Kysely<Database>, token: string) {
   const { row } = await findLink(context, tx, token);
   await cases.lock(tx, row.mode, row.id);

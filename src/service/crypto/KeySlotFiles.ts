@@ -12,28 +12,31 @@ import {
 import { join } from 'node:path';
 import { makeDirectory } from '../../screening/makeDirectory.ts';
 
-/** Where a slot is: 8 bytes that name a file, and 2 with the number of the slot in it, big-endian. */
+/** The address of a slot: 8 bytes that identify a file, then the slot's number in it, 2 bytes big-endian. */
 export type SlotAddress = Uint8Array;
 
-/** Small secrets outside of the database, each of which can be destroyed where it lies. */
+/** Small secrets outside the database. Each can be destroyed by overwriting it in place. */
 export interface KeySlots {
-  /** A slot never used before, and its secret. */
+  /** Allocates an unused slot with a new secret. */
   allocate(): { address: SlotAddress; secret: Uint8Array };
-  /** The secret of a slot, 32 bytes; `null` once it was destroyed. @throws {MissingKeyFile} */
+  /** The secret of a slot, 32 bytes; `null` if it was destroyed. @throws {MissingKeyFile} */
   read(address: SlotAddress): Uint8Array | null;
-  /** Overwrites slots, and returns once that is on the disk. Those that were destroyed before stay so. */
+  /** Overwrites slots, and returns after the change is on disk. Slots already destroyed stay destroyed. */
   destroy(addresses: readonly SlotAddress[]): void;
 }
 
 export const ADDRESS_BYTES = 10;
 const SECRET_BYTES = 32;
-/** Of one file: 128 kB. It is made whole and on the disk before its first slot is given out, so that to allocate one costs nothing. */
+/**
+ * Slots of one file, 128 kB. A file is written completely and flushed before its first slot is allocated, so that each
+ * allocation needs no disk access.
+ */
 const SLOTS = 4096;
-/** Files that are kept open to be read. */
+/** Maximum number of files kept open for reading. */
 const MAX_OPEN = 64;
 const NAME = '.keys';
 
-/** A file of slots that is not there: another directory is mounted, or it was lost. */
+/** A slot file is missing: another directory is mounted, or the file was lost. */
 class MissingKeyFile extends Error {
   override name = 'MissingKeyFile';
   readonly code = 'key_file_missing';
@@ -136,7 +139,7 @@ function placeOf(address: SlotAddress): { name: string; position: number } {
   return { name: bytes.toString('hex', 0, 8) + NAME, position: bytes.readUInt16BE(8) * SECRET_BYTES };
 }
 
-/** A new name is on the disk once its directory is; Windows knows no such thing. */
+/** A new file name is durable once its directory is flushed. Windows cannot flush a directory. */
 function syncDirectory(path: string): void {
   if (process.platform === 'win32') return;
   const directory = openSync(path, 'r');

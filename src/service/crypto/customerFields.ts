@@ -10,12 +10,12 @@ export interface CustomerFields {
   metadata: Record<string, string>;
 }
 
-/** A row, or a part of it, that holds them. */
+/** A row, or a part of it, that contains the sealed fields. */
 export type CustomerFieldsOwner = DataKeyOwner & { customer: Uint8Array | null };
 
 const NONE = { returnUrl: null, state: null, clientReferenceId: null, metadata: null };
 
-/** Seals and opens them with the data key of the case. */
+/** Seals and opens these fields with the data key of the case. */
 export const customerFields = {
   /** The columns that store them: sealed content, and search key. */
   seal: (vault: Vault, owner: DataKeyOwner, fields: CustomerFields) => ({
@@ -23,7 +23,7 @@ export const customerFields = {
     reference_mark: customerFields.markOf(vault, fields.clientReferenceId),
   }),
 
-  /** All `null` once the case was erased. */
+  /** All fields are `null` once the case was erased. */
   open: (vault: Vault, owner: CustomerFieldsOwner): CustomerFields | Record<keyof CustomerFields, null> =>
     owner.customer && owner.data_key
       ? (JSON.parse(vault.open(owner, purposes.customer, owner.customer).toString()) as CustomerFields)

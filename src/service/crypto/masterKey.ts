@@ -5,8 +5,8 @@ import { makeDirectory } from '../../screening/makeDirectory.ts';
 import { type Config, ConfigError } from '../settings/config.ts';
 
 /**
- * The master key of the settings, or the one kept in the data directory, made at the first start.
- * @throws {ConfigError} if the kept one is damaged.
+ * The master key of the settings, or the one in the data directory, which is created at the first start.
+ * @throws {ConfigError} if the stored key is damaged.
  */
 export function masterKey({ masterKey, dataDir }: Config): Uint8Array {
   if (masterKey) return masterKey;
@@ -23,7 +23,7 @@ export function masterKey({ masterKey, dataDir }: Config): Uint8Array {
   return stored;
 }
 
-/** Whether there is one, so that none has to be made. */
+/** Whether a master key exists, in the settings or in the data directory. */
 export function hasMasterKey({ masterKey, dataDir }: Config): boolean {
   return masterKey !== null || existsSync(fileIn(dataDir));
 }
@@ -32,7 +32,7 @@ function fileIn(dataDir: string): string {
   return join(dataDir, 'master.key');
 }
 
-/** Names a master key, and says nothing of it: 16 hex digits derived by HKDF-SHA-256 (RFC 5869). */
+/** An id of a master key that reveals nothing about it: 16 hex digits derived by HKDF-SHA-256 (RFC 5869). */
 export function masterKeyId(masterKey: Uint8Array): string {
   return Buffer.from(hkdfSync('sha256', masterKey, '', 'idv-verify master key id', 8)).toString('hex');
 }

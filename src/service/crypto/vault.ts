@@ -12,9 +12,9 @@ import { random } from './random.ts';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** The first byte of a data key that a slot takes part in, plus the generation of the root key. */
+/** The first byte of a data key that is wrapped with a slot's secret too, plus the generation of the root key. */
 const IN_SLOT = 1;
-/** Length of a data key wrapped by the root key only; a later generation is stated in a byte before it. */
+/** Length of a data key wrapped by the first root key only. For a later generation, a byte before it states which. */
 const BARE_KEY_BYTES = IV_BYTES + TAG_BYTES + 32;
 const SLOT_KEY_BYTES = 1 + ADDRESS_BYTES + BARE_KEY_BYTES;
 const ROOT_BYTES = 32;
@@ -39,25 +39,28 @@ export interface Vault {
   newDataKey(ownerId: string): Uint8Array;
   /** The same data key, wrapped by the newest root key and a new slot. */
   rewrap(owner: DataKeyOwner): Uint8Array;
-  /** How data keys are wrapped now: their size, and the first byte; `null`: wrapped by the root key, without such a byte. */
+  /**
+   * How data keys are wrapped now: their size in bytes, and their first byte; `null`: wrapped by the first root key
+   * only, so there is no such byte.
+   */
   wrapping: { bytes: number; first: number | null };
   /** Whether the slot of a data key was destroyed. @throws {MissingKeyFile} */
   isDestroyed(dataKey: Uint8Array): boolean;
   /** Forgets an unwrapped data key. */
   forget(ownerId: string): void;
-  /** The owner of a data key, if this vault has unwrapped it not long ago. */
+  /** The owner of a data key that this vault unwrapped recently. */
   remembered(ownerId: string): DataKeyOwner | undefined;
   /** Seals with the data key of a case. `purpose` separates values that must not be interchanged. */
   seal(owner: DataKeyOwner, purpose: Purpose, plain: Uint8Array | string): Uint8Array;
   /** @throws if the box was not sealed for this case and purpose, or was changed. */
   open(owner: DataKeyOwner, purpose: Purpose, box: Uint8Array): Buffer;
-  /** Seals what belongs to no case, such as a webhook's secret. */
+  /** Seals a value that belongs to no case, such as a webhook's secret. */
   sealShared(purpose: Purpose, plain: Uint8Array | string): Uint8Array;
   /** @throws if the box was not sealed for this purpose, or was changed. */
   openShared(purpose: Purpose, box: Uint8Array): Buffer;
   /** A keyed fingerprint (HMAC-SHA-256, hex): equal for equal texts; reveals nothing without the key. */
   fingerprint(purpose: Purpose, text: string): string;
-  /** The same, to detect changes: with the newest root key, so that an earlier one cannot forge it. */
+  /** The same for detecting changes: it uses the newest root key, so that an earlier one cannot forge it. */
   mac(purpose: Purpose, text: string): string;
 }
 
@@ -73,7 +76,9 @@ export class DataKeyDestroyed extends Error {
   readonly code = 'data_key_destroyed';
 }
 
-/** The slot of a data key, which destroys it; `null` for an older key without a slot. */
+/**
+ * The address of a data key's slot; destroying the slot destroys the data key. `null` for an older key without a slot.
+ */
 export function slotOf(dataKey: Uint8Array): SlotAddress | null {
   return isInSlot(dataKey) ? dataKey.slice(1, 1 + ADDRESS_BYTES) : null;
 }
@@ -99,7 +104,7 @@ export function createVault(rootKeys: Uint8Array, slots: KeySlots | null = null)
   const newest = roots.length - 1;
   const wrappings = roots.map((root) => derive(root, 'data keys'));
   const shared = roots.map((root) => derive(root, 'shared')).reverse();
-  // Fingerprints are looked up: they stay those of the first root key.
+  // Stored fingerprints are searched for, so they always use the first root key.
   const [marking, macs] = [derive(roots[0]!, 'fingerprints'), derive(roots[newest]!, 'fingerprints')];
   const cache = keyCache();
   const unwrap = ({ id, data_key: wrapped }: DataKeyOwner) => {
@@ -162,7 +167,7 @@ function keyCache() {
     get: (id: string) => newer.get(id) ?? older.get(id),
     add: (id: string, wrapped: Uint8Array, key: KeyObject) => {
       if (newer.size >= MAX_KEYS / 2) [newer, older] = [new Map(), newer];
-      // A copy: a small `Buffer` keeps the 64 kB alive that it was allocated from.
+      // A copy: a small `Buffer` would keep its whole 64 kB pool alive.
       newer.set(id, { wrapped: Uint8Array.from(wrapped), key });
       return key;
     },
@@ -178,7 +183,7 @@ function generationsOf(rootKeys: Uint8Array): Uint8Array[] {
   return Array.from({ length: count }, (_, i) => rootKeys.subarray(i * ROOT_BYTES, (i + 1) * ROOT_BYTES));
 }
 
-/** Which root key wrapped a data key. */
+/** The generation of the root key that wrapped a data key. */
 function generationOf(dataKey: Uint8Array): number {
   if (isInSlot(dataKey)) return dataKey[0]! - IN_SLOT;
   return dataKey.length === BARE_KEY_BYTES ? 0 : dataKey[0]!;
@@ -193,7 +198,7 @@ function slotsOf(slots: KeySlots | null): KeySlots {
   return slots;
 }
 
-/** The key that wraps one data key: of the root key and the secret of its slot. */
+/** The key that wraps one data key, derived from the root key and the secret of its slot. */
 function combinedKey(wrapping: KeyObject, secret: Uint8Array): KeyObject {
   return createSecretKey(createHmac('sha256', wrapping).update(secret).digest());
 }
@@ -206,7 +211,7 @@ function encrypt(key: KeyObject, context: string, plain: Uint8Array | string): U
   const iv = random(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context));
   const text = typeof plain === 'string' ? cipher.update(plain, 'utf8') : cipher.update(plain);
-  // A mode of counters leaves nothing over for the end.
+  // GCM is a counter mode: `final` returns no further bytes.
   cipher.final();
   return Buffer.concat([iv, cipher.getAuthTag(), text]);
 }
@@ -217,7 +222,7 @@ function decrypt(key: KeyObject, context: string, sealed: Uint8Array): Buffer {
   });
   decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
   const plain = decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES));
-  // Checks the tag: nothing that was read before may be used where it throws.
+  // Checks the tag. If it throws, the text decrypted before must not be used.
   decipher.final();
   return plain;
 }

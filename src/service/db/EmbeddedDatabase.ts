@@ -1,26 +1,29 @@
 import { PGlite, parse, protocol, type Results, type Transaction } from '@electric-sql/pglite';
 import { isStalePlan } from './retryOnStalePlan.ts';
 
-/** Above it the prepared statements would grow without bound; lists build theirs from their filters. */
+/**
+ * Limit for prepared statements: lists build their SQL from filters, so the number of different statements is
+ * unbounded.
+ */
 const MAX_STATEMENTS = 500;
 const { bind, describe, execute, parse: prepare, sync } = protocol.serialize;
 type Message = Awaited<ReturnType<PGlite['execProtocolStream']>>[number];
 
 interface PreparedStatement {
   name: string;
-  /** Object ids of the types of its parameters. */
+  /** Object ids of the parameter types. */
   types: readonly number[];
-  /** The description of its rows, as the database sends it. */
+  /** The row description, as the database sends it. */
   description: readonly Message[];
 }
 
 /**
- * The embedded database, with statements that have values prepared at their first run. A later run is one call of the
+ * The embedded database. Statements with values are prepared at their first run. A later run is one call of the
  * database instead of six, without parsing and planning: a fifth of the processor time of a look-up.
  */
 export class EmbeddedDatabase extends PGlite {
   readonly #statements = new Map<string, PreparedStatement>();
-  /** Of all statements prepared so far. Names are not used twice. */
+  /** Number of statements prepared so far. Each gets a new name. */
   #prepared = 0;
 
   override async query<T>(text: string, values: unknown[] = []): Promise<Results<T>> {
@@ -38,8 +41,8 @@ export class EmbeddedDatabase extends PGlite {
   }
 
   /**
-   * A statement whose plan is stale has not been run. Outside a transaction it runs again; inside, the transaction is
-   * over, and the error is reported to `retryOnStalePlan`.
+   * A statement with a stale plan fails before it has any effect. Outside a transaction it runs again. Inside, the
+   * transaction has failed, and the error is passed on to `retryOnStalePlan`.
    */
   async #run<T>(text: string, values: readonly unknown[]): Promise<Results<T>> {
     return await this.runExclusive(async () => {
@@ -64,7 +67,7 @@ export class EmbeddedDatabase extends PGlite {
 
   async #prepare(text: string): Promise<PreparedStatement> {
     const isKept = this.#statements.size < MAX_STATEMENTS;
-    // The one without a name is replaced by the next of its kind.
+    // The unnamed statement is replaced by the next unnamed one.
     const name = isKept ? `s${this.#prepared++}` : '';
     const answer = await this.#send(prepare({ name, text }), describe({ type: 'S', name }), sync());
     const types = parse.parseDescribeStatementResults(answer);

@@ -20,26 +20,26 @@ export class KeyErasure {
     this.#log = log;
   }
 
-  /** @param transaction what erases; rolled back, it destroys nothing. */
+  /** @param transaction the transaction of the erasure; a rollback destroys nothing. */
   async mark(transaction: Kysely<Database>, slots: readonly SlotAddress[]): Promise<void> {
     if (slots.length === 0) return;
     await keyStore.addToDestroy(transaction, slots);
     this.#marked.set(transaction, [...(this.#marked.get(transaction) ?? []), ...slots]);
   }
 
-  /** To be called once `transaction` is committed. */
+  /** Must be called after the commit of `transaction`. */
   async afterCommit(db: Kysely<Database>, transaction: object): Promise<void> {
     const slots = this.#marked.get(transaction);
     if (!slots) return;
     this.#marked.delete(transaction);
-    // The erasure is committed. A failure here is no error of the caller: the sweep retries.
+    // The erasure is committed. A failure here must not fail the caller: the sweep retries.
     await this.#destroy(db, slots).catch((error) =>
       this.#log.error('keys not destroyed', errorForLog(error)),
     );
   }
 
   /**
-   * Destroys a batch of the remaining slots.
+   * Destroys a batch of slots that are still recorded.
    * @returns whether more are left.
    */
   async sweep(db: Kysely<Database>): Promise<boolean> {

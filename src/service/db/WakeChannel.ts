@@ -3,16 +3,16 @@ import pg from 'pg';
 import type { Log } from '../log.ts';
 
 const CHANNEL = 'idv_verify_wake';
-/** Signals within this time go as one. */
+/** Signals within this time are sent as one. */
 const GATHER_MS = 10;
 const RECONNECT_MS = 1000;
-/** After this time without an answer the connection is opened again. */
+/** Time limit for opening the connection. */
 const CONNECT_MS = 5000;
 
 /**
- * Broadcasts signals to the other processes of a database by LISTEN and NOTIFY, on a connection of its own and outside
- * the transactions they announce, since a commit with a NOTIFY waits for all others that have one. A signal lost with
- * the connection causes a delay only: every node polls once a second.
+ * Broadcasts signals to the other processes of a database by LISTEN and NOTIFY. It uses its own connection, outside the
+ * transactions that the signals announce: a commit with a NOTIFY waits for all other commits with one. A signal lost
+ * with the connection only causes a delay: every node polls once a second.
  */
 export class WakeChannel {
   readonly #connectionString: string;
@@ -22,7 +22,7 @@ export class WakeChannel {
   #signals: WakeSignals | null = null;
   #client: pg.Client | null = null;
   #timer: NodeJS.Timeout | undefined;
-  /** The client that is telling the others something: it does one thing at a time. */
+  /** The client that is sending a NOTIFY; it runs one statement at a time. */
   #telling: pg.Client | null = null;
 
   constructor(connectionString: string, log: Log) {
@@ -30,7 +30,7 @@ export class WakeChannel {
     this.#log = log;
   }
 
-  /** Begins to listen, and to tell the others. */
+  /** Starts to listen and to broadcast. */
   async open(signals: WakeSignals): Promise<void> {
     this.#signals = signals;
     for (const [name, signal] of Object.entries(signals)) signal.broadcastBy(() => this.#tell(name));
@@ -115,7 +115,7 @@ export class WakeSignal {
     this.#marked.add(transaction);
   }
 
-  /** To be called once `transaction` is committed. */
+  /** Must be called after the commit of `transaction`. */
   notifyAfterCommit(transaction: object): void {
     if (!this.#marked.delete(transaction)) return;
     this.wake();
@@ -127,7 +127,7 @@ export class WakeSignal {
     this.#listener?.();
   }
 
-  /** @param share notifies the other processes, each time that this one is notified. */
+  /** @param share called with each notification of this process, to notify the other processes. */
   broadcastBy(share: (() => void) | null): void {
     this.#share = share;
   }
@@ -137,7 +137,7 @@ export class WakeSignal {
   }
 }
 
-/** One signal for each kind of background loop that work of a transaction may wake. */
+/** One signal for each background loop that a transaction may give work to. */
 export interface WakeSignals {
   jobs: WakeSignal;
   deliveries: WakeSignal;

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { Mode } from '../../contract/mode.ts';
 import type { Json } from './json.ts';
 
-/** The tables of files that are screened in the background. */
+/** The tables of batches: files that are screened in the background. */
 export interface BatchTables {
   aml_batches: AmlBatchesTable;
   aml_batch_parts: AmlBatchPartsTable;
@@ -13,27 +13,27 @@ export interface AmlBatchesTable {
   mode: Mode;
   status: 'processing' | 'completed' | 'failed';
   format: 'csv' | 'jsonl';
-  /** Nothing yet. */
+  /** Not used yet. */
   options: Json<Record<string, never>>;
   threshold: number;
-  /** Rows of the file, those done, those that could not be read, and those with a possible match. */
+  /** Counts of rows: in the file, processed, unreadable, and with a possible match. */
   total: number;
   done: number;
   bad: number;
   with_hits: number;
-  /** Rows of which something could not be compared, and that have no possible match. */
+  /** Count of rows without a possible match for which some fields could not be compared. */
   not_comparable: Generated<number>;
-  /** The version of the dataset that all answers are made with; `null` before the first. */
+  /** The version of the dataset against which all rows are screened; `null` before the first row. */
   dataset: string | null;
-  /** Wrapped by the master key; all parts are sealed with it. */
+  /** The wrapped data key, which seals all parts of the batch. */
   data_key: Uint8Array;
   created_at: Date;
   completed_at: Date | null;
-  /** When it is erased. */
+  /** When the batch is erased. */
   expires_at: Date | null;
 }
 
-/** Some rows of a file, until all are done, or their answers: sealed JSON, in the order of the file. */
+/** Some rows of a file before the batch is complete, or their results: sealed JSON, in the order of the file. */
 export interface AmlBatchPartsTable {
   batch_id: string;
   kind: 'rows' | 'answers';

@@ -2,17 +2,17 @@ import { type Compilable, CompiledQuery, type Kysely } from 'kysely';
 import { pgConnectionsOf } from './postgres/PgConnections.ts';
 import type { Database } from './schema.ts';
 
-/** A statement that is ready but for its values. */
+/** A compiled statement whose values are still missing. */
 export interface Planned<Input, Row> {
-  /** Runs it. */
+  /** Runs the statement. */
   (db: Kysely<Database>, input: Input): Promise<{ rows: Row[]; numAffectedRows?: bigint | undefined }>;
-  /** The statement itself, to be run by others. */
+  /** The statement with its values, for the caller to run. */
   statement(db: Kysely<Database>, input: Input): CompiledQuery<Row>;
 }
 
 /**
- * A statement whose SQL is built at its first run and kept: later runs only bring their values. For statements of
- * hot paths whose shape never changes: `build` must use each value as it is, and inputs must have the same keys.
+ * A statement whose SQL is built at its first run and cached; later runs only replace its values. For statements of hot
+ * paths whose shape never changes: `build` must use each value unchanged, and all inputs must have the same keys.
  */
 export function compiledStatement<Input extends object, Row>(
   build: (db: Kysely<Database>, input: Input) => Compilable<Row>,
@@ -27,7 +27,8 @@ export function compiledStatement<Input extends object, Row>(
 }
 
 /**
- * The same for a look-up: it reads a row or two by key and locks none. Outside transactions look-ups share a connection.
+ * The same for a look-up, which reads a row or two by key without locks. Outside transactions, look-ups share a
+ * connection.
  */
 export function pipelinedRead<Input extends object, Row>(
   build: (db: Kysely<Database>, input: Input) => Compilable<Row>,
@@ -41,7 +42,7 @@ export function pipelinedRead<Input extends object, Row>(
   };
 }
 
-/** Puts the values of an input into a plan, which is made at the first. */
+/** Fills the values of an input into a compiled statement, which is built for the first input. */
 function filler<Input extends object, Row>(
   build: (db: Kysely<Database>, input: Input) => Compilable<Row>,
 ): (db: Kysely<Database>, input: Input) => { sql: string; values: unknown[] } {
@@ -55,7 +56,7 @@ function filler<Input extends object, Row>(
   };
 }
 
-/** Stands in a plan for a value of the input. */
+/** Represents a value of the input in a compiled statement. */
 class Placeholder {
   readonly key: string;
 

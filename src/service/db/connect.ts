@@ -14,7 +14,7 @@ import { openPgConnection } from './postgres/pgConnection.ts';
 import type { Database } from './schema.ts';
 import { unpackFolder } from './unpackFolder.ts';
 
-/** Connections of the pool by state, and the number of statements that wait for one. */
+/** Connections of the pool by state, and the number of requests that wait for a connection. */
 export interface PoolUse {
   busy: number;
   idle: number;
@@ -27,7 +27,8 @@ export interface Connection {
   /** `null`: the embedded database has no pool. */
   pool(): PoolUse | null;
   /**
-   * Whether the disk of PostgreSQL was full and still is; for the embedded database, its folder is checked elsewhere.
+   * Whether the disk of PostgreSQL is full. Always `false` for the embedded database, whose folder is checked
+   * elsewhere.
    */
   isFull(): Promise<boolean>;
   close(): Promise<void>;
@@ -35,9 +36,9 @@ export interface Connection {
 
 /**
  * Opens PostgreSQL by its URL, or the embedded database in the data directory.
- * @param setting where the URL comes from.
- * @throws {ConfigError} if PostgreSQL can't be used, or another live process holds the data directory; what `isDiskFull`
- *   tells, as it is.
+ * @param setting the name of the setting with the URL.
+ * @throws {ConfigError} if PostgreSQL can't be used, or another live process holds the data directory. An error for a
+ * full disk (`isDiskFull`) is thrown unchanged.
  */
 export async function connect(
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'database'>,
@@ -58,7 +59,7 @@ async function connectPostgres(
     max: settings.pool,
     connectionTimeoutMillis: settings.connectTimeoutMs,
     keepAlive: true,
-    // Statements of one connection that don't wait for each other go out together.
+    // Consecutive statements of one connection are sent without waiting for the responses in between.
     pipeline: true,
     ...(settings.prepare && timeouts(settings)),
   });
@@ -111,8 +112,8 @@ async function connectPostgres(
 const ANSWER_MS = 1000;
 
 /**
- * The timeouts of each session. A pooler in transaction mode refuses them at the start of a connection: there they must
- * be set on the role or database.
+ * The timeouts of each session. A pooler in transaction mode refuses such options at the start of a connection: with a
+ * pooler, set them on the role or the database.
  */
 function timeouts(settings: DatabaseSettings): pg.PoolConfig {
   return {
@@ -155,7 +156,7 @@ async function connectEmbedded(dataDir: string): Promise<Connection> {
     const close = () => pglite.close().finally(() => lock.release());
     return { db, pool: () => null, isFull: async () => false, close };
   } catch (error) {
-    // Half a database would never open.
+    // A partly created database can never be opened.
     if (isNew) await rm(folder, { recursive: true, force: true });
     lock.release();
     throw error;
@@ -166,7 +167,9 @@ async function connectEmbedded(dataDir: string): Promise<Connection> {
 const ROWS = 100_000;
 const MEMORY = '64kB';
 
-/** Whether the disk of PostgreSQL has room, as far as its answers tell; a trial is made only once it had none. */
+/**
+ * Whether the disk of PostgreSQL is full, judged by its errors. After such an error, each call tests the disk again.
+ */
 class DiskFullProbe {
   #isFull = false;
 

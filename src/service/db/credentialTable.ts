@@ -3,7 +3,7 @@ import type { AskedClaim, Credential } from '../../contract/credential.ts';
 import type { Mode } from '../../contract/mode.ts';
 import type { Json, NullableJson } from './json.ts';
 
-/** The result of checking an answer, without values of claims. */
+/** The result of checking an answer, without the values of claims. */
 export type FoundCredential = Pick<
   Credential,
   | 'code'
@@ -18,14 +18,14 @@ export type FoundCredential = Pick<
   | 'portrait'
   | 'reasons'
 > & {
-  /** The location of the status, until it is known. */
+  /** The location of the status; removed once the status is known. */
   statusReference?: {
     kind: 'status_list' | 'identifier_list';
     uri: string;
     index: number | null;
     id: string | null;
   };
-  /** Certificates of the issuer with their issuers, in base64: revocation lists may name them. Likewise. */
+  /** Certificates of the issuer with their issuers, in base64: revocation lists may name them. Removed likewise. */
   issued?: { certificate: string; issuer: string }[];
 };
 
@@ -35,14 +35,14 @@ export interface CredentialChecksTable {
   id: string;
   mode: Mode;
   status: 'waiting' | 'received' | 'processing' | 'verified' | 'refused' | 'expired';
-  /** Of the page that asks; the answer is bound to it. */
+  /** Origin of the requesting page. The answer is bound to it. */
   origin: string;
   asked: Json<AskedClaim[]>;
-  /** Whether the phone of a hand-off asks: only it may answer. */
+  /** Whether the phone of a hand-off sent the request. Then only this phone may answer. */
   by_phone: Generated<boolean>;
-  /** Nonce, private key and queries, sealed with the data key of the case; gone once used. */
+  /** Nonce, private key and queries, sealed with the data key of the case; `null` once used. */
   sealed_session: Uint8Array | null;
-  /** The answer as it came, sealed likewise, until it is checked. */
+  /** The answer as received, sealed with the same key, until it is checked. */
   sealed_answer: Uint8Array | null;
   answer_sha256: string | null;
   found: NullableJson<FoundCredential>;

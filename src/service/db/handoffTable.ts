@@ -3,7 +3,7 @@ import type { HandoffEnd, HandoffStatus, HandoffStep, JoinHandoff } from '../../
 import type { Mode } from '../../contract/mode.ts';
 import type { Json, NullableJson } from './json.ts';
 
-/** One way to the phone: the hashes of the secret in its QR code and of the code to type. */
+/** A secret by which a phone can join: the hashes of the secret in its QR code and of the code to type. */
 export interface HandoffSecret {
   hash: string;
   codeHash: string;
@@ -17,9 +17,11 @@ export interface HandoffsTable {
   step: HandoffStep;
   status: HandoffStatus;
   reason: HandoffEnd | null;
-  /** When hand-offs of the case began in the last hour, in milliseconds since 1970. */
+  /** Start times of the case's hand-offs in the last hour, in milliseconds since 1970. */
   starts: Json<number[]>;
-  /** The last ones. After a phone has joined they tell another one that it is too late. */
+  /**
+   * The most recent secrets. They are kept after a phone has joined, so that another phone learns that it is too late.
+   */
   secrets: Json<HandoffSecret[]>;
   /** Browser and system of the computer. */
   computer: string;
@@ -29,7 +31,7 @@ export interface HandoffsTable {
   phone_key: NullableJson<NonNullable<JoinHandoff['publicKey']>>;
   /** SHA-256 of the cookie of a phone without a key. */
   phone_cookie: string | null;
-  /** Sealed with the data key of the case. */
+  /** The confirmation digits, sealed with the data key of the case. */
   digits: Uint8Array | null;
   seconds: number | null;
   same_address: boolean | null;

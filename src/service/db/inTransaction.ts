@@ -10,7 +10,10 @@ interface Waking {
   erasure: KeyErasure | null;
 }
 
-/** Runs some work in one transaction; after its commit erased keys are destroyed, and loops with something to do woken. */
+/**
+ * Runs `work` in a transaction. After the commit, destroys the data keys that it erased, and wakes the background loops
+ * for which it created work.
+ */
 export async function inTransaction<T>(
   waking: Waking,
   work: (tx: Transaction<Database>) => Promise<T>,
@@ -26,8 +29,14 @@ export async function inTransaction<T>(
   return result;
 }
 
-/** The same for work that is one `pipelinedTransaction`, which makes a transaction of its own. */
-export async function ringAfter<T>(waking: Waking, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
+/**
+ * Runs `work` outside `inTransaction`, with the same steps after it. For work that is one `pipelinedTransaction`, which
+ * is a transaction itself.
+ */
+export async function outsideTransaction<T>(
+  waking: Waking,
+  work: (db: Kysely<Database>) => Promise<T>,
+): Promise<T> {
   const result = await work(waking.db);
   await notifyAfterCommit(waking, waking.db);
   return result;

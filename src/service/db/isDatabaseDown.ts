@@ -1,16 +1,16 @@
 import { isStalePlan } from './retryOnStalePlan.ts';
 
 /**
- * Connection exceptions (class 08), a role or database that is away (28, 3D000), shutdown, a full disk, memory or
- * connections used up (class 53), errors of its system (class 58), a server that only reads by now, and statements and
- * locks that took too long or met crosswise: PostgreSQL 15, appendix A.
+ * Error classes of PostgreSQL 15, appendix A: connection exceptions (08), invalid role or missing database (28, 3D000),
+ * shutdown (57P0x), full disk, memory or connections (53), system errors (58), a server that has become read-only, and
+ * statements and locks that timed out or deadlocked.
  */
 const STATES = /^(08...|28...|3D000|57P0[12345]|57014|55P03|25P03|25P04|25006|53...|58...|40001|40P01)$/;
 const SYSTEM =
   /^(ECONN(REFUSED|RESET|ABORTED)|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|E(HOST|NET)(UNREACH|DOWN))$/;
 const CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo']);
 
-/** Whether an error means that the database can't be reached or used, so that trying again may help. */
+/** Whether an error means that the database can't be reached or used, so that a retry may succeed. */
 export function isDatabaseDown(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseDown);
   if (isDiskFull(error) || isStalePlan(error)) return true;
@@ -22,14 +22,17 @@ export function isDatabaseDown(error: unknown): boolean {
 }
 
 /**
- * A file that can't be written for another reason than `ENOSPC`, such as a quota, has no state of its own, nor has the one
- * that a new connection writes: these write files.
+ * Source files of PostgreSQL that write to disk. A failed write has no SQLSTATE of its own if its cause is not
+ * `ENOSPC`, such as a quota, or if it happens while a connection is opened. The source file identifies it.
  */
 const WRITERS = /^(md|fd|xlog|slru|bufmgr|buffile|relcache)\.c$/;
-/** `ENOSPC` as the system of the embedded database numbers it. */
+/** The number of `ENOSPC` in the embedded database (WASI). */
 const EMBEDDED_ENOSPC = 51;
 
-/** Whether something could not be written for want of room: by PostgreSQL, by the embedded database, or by this process. */
+/**
+ * Whether a write failed because the disk is full or a quota is exceeded: in PostgreSQL, in the embedded database, or
+ * in this process.
+ */
 export function isDiskFull(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, errno, file, name } = error as Record<'code' | 'errno' | 'file' | 'name', unknown>;

@@ -1,23 +1,23 @@
 import type { Generated } from 'kysely';
 
-/** Background work that waits or is under way. */
+/** Background jobs that are waiting or running. */
 export interface JobsTable {
   id: string;
   kind: string;
-  /** The id of a case or check. At most one job of a kind for each subject. */
+  /** The id of a case or check. There is at most one job of a kind for each subject. */
   subject: string;
   lane: Generated<string>;
-  /** The case that it is done for; empty: none. */
+  /** The case of the job; empty: none. */
   case_id: Generated<string>;
-  /** Lower goes first: 0 for live, 1 for test mode. */
+  /** Lower values run first: 0 for live, 1 for test mode. */
   priority: Generated<number>;
-  /** How many jobs of its case were waiting when it came. */
+  /** Fairness rank: the number of jobs of the same case that were waiting when this one was added. */
   turn: Generated<number>;
   run_at: Date;
-  /** How often it was begun. */
+  /** Number of times the job was started. */
   attempt: number;
   leased_until: Date | null;
-  /** Whose lease it is: a name that each claim has for itself. */
+  /** The id of the claim that holds the lease. Each claim has its own. */
   claim: string | null;
   created_at: Date;
 }

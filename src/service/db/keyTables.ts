@@ -7,7 +7,7 @@ import type { Json } from './json.ts';
 export interface ApiKeysTable {
   id: string;
   mode: Mode;
-  /** SHA-256 in hex; the key itself is not kept. */
+  /** SHA-256 in hex; the key itself is not stored. */
   hash: string;
   name: string | null;
   scopes: Json<Scope[]>;
@@ -16,7 +16,9 @@ export interface ApiKeysTable {
   revoked_at: Date | null;
 }
 
-/** Session keys that the service hands out itself. Those that a customer's back end asks for have none. */
+/**
+ * The scope of a session key that the service issued itself. Session keys requested by a customer's back end have none.
+ */
 export type KeyReach = 'selfie' | 'link';
 
 export interface SessionKeysTable {
@@ -34,16 +36,16 @@ export interface SessionKeysTable {
   revoked_at: Date | null;
 }
 
-/** The link of a case; one at most. Its end follows from the status of the case. */
+/** The link of a case, at most one. The status of the case determines when it ends. */
 export interface LinksTable {
   case_id: string;
   mode: Mode;
-  /** SHA-256 of the secret in hex, which it is found by. */
+  /** SHA-256 of the secret in hex, by which the link is found. */
   hash: string;
-  /** The secret, sealed with the data key of the case: its code and its messages can be written again. */
+  /** The secret, sealed with the data key of the case, so that QR code and messages can be shown again. */
   secret: Uint8Array;
   created_at: Date;
-  /** Dates of birth that were not that of the person. */
+  /** Number of wrong dates of birth entered. */
   wrong_dates: Generated<number>;
 }
 
@@ -56,20 +58,20 @@ export interface PageCookiesTable {
 }
 
 export interface RootKeysTable {
-  /** Of the master key that it is sealed by. */
+  /** The id of the master key that seals this copy. */
   master_key_id: string;
   sealed: Uint8Array;
   created_at: Date;
 }
 
-/** The tokens left of a limit, for all nodes together. */
+/** The remaining tokens of a rate limit, shared by all nodes. */
 export interface RateLimitsTable {
-  /** A keyed fingerprint of the policy and the holder. */
+  /** A keyed fingerprint of the limit's policy and its holder. */
   name: string;
   quota: number;
   per_second: number;
   tokens: number;
-  /** The last lease. */
+  /** The number of tokens in the last lease. */
   lent: number;
   at: Date;
 }

@@ -16,18 +16,22 @@ import { makeDirectory } from '../../screening/makeDirectory.ts';
 import { ConfigError } from '../settings/config.ts';
 
 const heldHere = new Set<string>();
-/** How often an owner shows that it lives, and after how long without that it is dead where its number says nothing. */
+/**
+ * `HEARTBEAT_MS`: interval of the owner's heartbeat. `DEAD_MS`: age of the last heartbeat after which an owner counts
+ * as dead if its process id cannot be checked.
+ */
 export const HEARTBEAT_MS = 2000;
 const DEAD_MS = 10_000;
-/** Where the numbers of processes count: this run of this machine, and the container. */
+/** The scope in which process ids are unique: this boot of this machine, and the container. */
 const PLACE = placeOf();
 
 /**
- * Takes a data directory for this process; the embedded database would break if two used it. The lock of a dead
- * process is taken over: each holder makes a lock of the next number, which only one can, and the highest number holds. A
- * process that was frozen for so long that another took its lock over must write no more: it ends as soon as it wakes.
- * @param onLost is called once where the lock is gone; by default the process is killed, since an orderly end writes.
- * @throws {ConfigError} if a live process holds it, or it can't be had.
+ * Locks a data directory for this process; the embedded database would be corrupted if two processes used it. The lock
+ * of a dead process is taken over: each new holder creates a lock file with the next number, which only one process can
+ * do, and the highest number is valid. A process that was frozen while another took over its lock must not write any
+ * more: it ends as soon as it wakes.
+ * @param onLost called once if the lock is lost; by default the process is killed, since a graceful shutdown writes.
+ * @throws {ConfigError} if a live process holds the directory, or it is not writable.
  */
 export function lockDataDir(dataDir: string, onLost: () => void = endProcess): DataDirLock {
   const dir = resolve(dataDir);
@@ -62,7 +66,7 @@ export function lockDataDir(dataDir: string, onLost: () => void = endProcess): D
     release: () => {
       clearInterval(beat);
       heldHere.delete(dir);
-      // The file stays, so that its number is known; a lock without an owner is free.
+      // The file stays, so that its number stays known. A lock without an owner is free.
       if (existsSync(lock)) writeFileSync(lock, '');
     },
   };
@@ -70,7 +74,7 @@ export function lockDataDir(dataDir: string, onLost: () => void = endProcess): D
 
 /** A data directory that this process holds. */
 export interface DataDirLock {
-  /** To be called before each write: looks at the lock where this process was held up for longer than it should be. */
+  /** Must be called before each write. Checks the lock if the heartbeat of this process is overdue. */
   requireHeld(): void;
   release(): void;
 }
@@ -121,7 +125,7 @@ function locksOf(dir: string): { file: string; number: number }[] {
     .sort((a, b) => a.number - b.number);
 }
 
-/** Another container has numbers of its own: there the first process of each is 1. */
+/** Process ids of another container cannot be checked here, so its heartbeat decides. */
 function isLive(owner: string, file: string): boolean {
   const [pid, , host = PLACE] = owner.split(' ');
   if (host !== PLACE) return Date.now() - statSync(file).mtimeMs < DEAD_MS;
@@ -140,7 +144,7 @@ function touch(file: string): boolean {
   }
 }
 
-/** The process, where the system tells when it began, because numbers of processes are used again, and the place. */
+/** Identifies a process: its id, its start time if the system states it, because ids are reused, and `PLACE`. */
 function identity(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

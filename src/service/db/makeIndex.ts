@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from './schema.ts';
 
 /**
- * Creates an index while others read and write its table; outside a transaction. An interrupted one is created again.
+ * Creates an index concurrently: other statements can read and write the table. Call it outside a transaction. An index
+ * of an interrupted call is created again.
  * @param on the table and the columns, as SQL.
  */
 export async function makeIndex(db: Kysely<Database>, name: string, on: string): Promise<void> {

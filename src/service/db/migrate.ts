@@ -6,7 +6,7 @@ import type { OpenVault } from './openVault.ts';
 import { pgConnectionsOf } from './postgres/PgConnections.ts';
 import type { Database } from './schema.ts';
 
-/** A number of our own among the advisory locks of the database. */
+/** The id of the advisory lock of migrations. */
 const LOCK = 4_010_001;
 
 /** How long a migration waits for a lock: other statements on the table queue behind it. */
@@ -15,14 +15,14 @@ const LOCK_TIMEOUT_MS = 2000;
 const AGAIN_MS = 200;
 
 /**
- * Brings the tables up to date, one migration after the other, each all or nothing. Processes that start together wait
- * for one another.
- * @param openVault for rows that are sealed on the way; absent where there can be none.
+ * Applies pending migrations in order, each completely or not at all. Processes that start together wait for one
+ * another.
+ * @param openVault for migrations that seal existing rows; absent if there are none.
  * @returns the names of the migrations that were applied.
  * @throws {ConfigError} if a newer version changed the tables so that this one can't work with them.
  */
 export async function migrate(db: Kysely<Database>, openVault: OpenVault = noVault): Promise<string[]> {
-  // Most starts find nothing to do, and then lock nothing.
+  // Most starts have nothing to migrate, and then take no lock.
   if ((await pendingMigrations(db)).length === 0) {
     await refuseNewer(db);
     return [];
@@ -62,7 +62,7 @@ async function alone<T>(db: Kysely<Database>, work: () => Promise<T>): Promise<T
   }
 }
 
-/** Applies one, outside of a transaction if it is `online`. Where a lock can't be had, all of it is tried again. */
+/** Applies one migration, outside a transaction if it is `online`. If it can't get a lock, all of it is tried again. */
 async function apply(db: Kysely<Database>, name: string, openVault: OpenVault): Promise<void> {
   const note = (on: Kysely<Database>) =>
     sql`insert into migrations (name, breaks) values (${name}, ${breaking.has(name)})`.execute(on);
@@ -85,7 +85,7 @@ async function apply(db: Kysely<Database>, name: string, openVault: OpenVault): 
   }
 }
 
-/** A lock that took too long, or was waited for crosswise. */
+/** A lock timeout, or a deadlock. */
 const NO_LOCK = /^(55P03|40P01)$/;
 
 function noVault(): never {
@@ -98,7 +98,8 @@ async function refuseNewer(db: Kysely<Database>): Promise<void> {
 }
 
 /**
- * A newer version may have added tables and columns; only its breaking migrations count.
+ * Whether a newer version changed the tables incompatibly. It may have added tables and columns; only its breaking
+ * migrations count.
  * @returns a sentence that says so, or `null`.
  */
 export async function newerVersion(db: Kysely<Database>): Promise<string | null> {

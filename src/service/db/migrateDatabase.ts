@@ -3,13 +3,13 @@ import { type Connection, connect } from './connect.ts';
 import { migrate } from './migrate.ts';
 import type { OpenVault } from './openVault.ts';
 
-/** Neither waiting for another node nor a long statement ends a migration. */
+/** No time limits: a migration may wait for another node and run long statements. */
 const PATIENT = { pool: 2, statementTimeoutMs: 0, lockTimeoutMs: 0, idleTransactionTimeoutMs: 0 };
 
 /**
- * Brings the tables up to date, over a connection that has no time limits.
+ * Applies pending migrations over a connection without time limits.
  * @returns the names of the migrations that were applied.
- * @throws {ConfigError} if the database is of a version that this one can't work with.
+ * @throws {ConfigError} if a newer version changed the tables so that this one can't work with them.
  */
 export async function migrateDatabase(
   config: Config,

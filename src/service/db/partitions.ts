@@ -6,25 +6,25 @@ const WEEK_MS = 7 * 86_400_000;
 /** A Monday. */
 const FIRST_MS = Date.UTC(2024, 0, 1);
 
-/** The tables that grow with every event: parted by week, by the time that the id of the event carries. */
+/** The tables that grow with every event, partitioned by week. The partition key is the time in the event's id. */
 export const partitioned = ['events', 'case_events', 'delivery_attempts'] as const;
 export type PartitionedTable = (typeof partitioned)[number];
 
 /**
- * How long the job waits for the table lock: other writers queue behind it. A backup reads for hours; the job tries
- * again, and weeks are made and dropped long before that matters.
+ * How long the job waits for the table lock: other writers queue behind it. A backup may hold a lock for hours. The job
+ * tries again, and has weeks of time to create or drop a partition.
  */
 const LOCK_TIMEOUT_MS = 1000;
 
 /** One week of one table. */
 export interface Partition {
   name: string;
-  /** The ids of events from `from`, up to `to`, which is not in it. */
+  /** The range of event ids: from `from`, inclusive, to `to`, exclusive. */
   from: string;
   to: string;
 }
 
-/** The week of a table that a time lies in. */
+/** The week of a table that contains a time. */
 export function partitionOf(table: PartitionedTable, time: Date): Partition {
   const start = FIRST_MS + Math.floor((time.getTime() - FIRST_MS) / WEEK_MS) * WEEK_MS;
   const day = new Date(start).toISOString().slice(0, 10).replaceAll('-', '');
@@ -33,8 +33,8 @@ export function partitionOf(table: PartitionedTable, time: Date): Partition {
 }
 
 /**
- * Creates the missing partitions of the weeks from a time on. Rows that arrived before their week had one lie in
- * the partition for the rest; that week then stays there.
+ * Creates the missing partitions for `weeks` weeks, starting with that of `from`. Rows that were inserted before their
+ * week had a partition are in the default partition; such a week gets no partition.
  */
 export async function makePartitions(db: Kysely<Database>, from: Date, weeks: number): Promise<void> {
   for (const table of partitioned) {
@@ -53,9 +53,9 @@ async function makePartition(
   const name = sql.table(partition.name);
   // One table at a time: a transaction that has locked another one may wait for this one.
   await withLocks(db, async (tx) => {
-    // A row on its way to the default partition would be refused there once the partition of its week exists. The
-    // strongest lock is taken from the start: the default partition needs it for the attachment, and a transaction that
-    // has read from it may wait to write.
+    // Once the partition of a week exists, the default partition would refuse a row of that week whose insert is in
+    // progress. The strongest lock is taken from the start: attaching requires it on the default partition, and a
+    // transaction that has read from it may wait to write.
     await sql`lock table only ${sql.table(table)} in access exclusive mode`.execute(tx);
     if (await isCovered(tx, table, partition)) return;
     const split = await splitOf(tx, table);
@@ -81,7 +81,7 @@ async function withLocks(
   });
 }
 
-/** How the weeks of a table are split further, if they are: as the partition for the rest is. */
+/** How the partitions of a table are split further, if at all: in the same way as its default partition. */
 async function splitOf(
   tx: Kysely<Database>,
   table: PartitionedTable,
@@ -93,7 +93,7 @@ async function splitOf(
   return split ? { by: sql.raw(`partition by ${split.by}`), parts: split.parts } : { by: sql``, parts: 0 };
 }
 
-/** Whether a week is made, or lies in the first partition, or has events among the rest already. */
+/** Whether a week has a partition, is in the first partition, or has events in the default partition already. */
 async function isCovered(
   db: Kysely<Database>,
   table: PartitionedTable,

@@ -1,4 +1,4 @@
-/** Runs a transaction, and retries it once after a stale plan, with all statements prepared again. */
+/** Runs a transaction. After a stale plan, prepares all statements again and retries the transaction once. */
 export async function retryOnStalePlan<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
@@ -9,8 +9,8 @@ export async function retryOnStalePlan<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Whether a statement failed because a table has got another column since it was prepared, by the migrations of a newer
- * version that runs beside this one: PostgreSQL refuses it before it does anything.
+ * Whether a statement failed because its table has got another column since it was prepared, by a migration of a newer
+ * version that runs at the same time. PostgreSQL refuses such a statement before it has any effect.
  */
 export function isStalePlan(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -17,16 +17,16 @@ export interface ReviewTables {
 /** The judgement of one reviewer on one case in one round. A round ends with a decision. */
 export interface JudgementsTable {
   case_id: string;
-  /** How many decisions the case had before. */
+  /** Number of earlier decisions of the case. */
   round: number;
-  /** The id of a reviewer, or of an API key. */
+  /** The id of a reviewer or of an API key. */
   reviewer: string;
-  /** Whether the case was decided already and only tests the quality: nothing of this reaches the case. */
+  /** Whether this is a quality check of a case that was decided before: nothing of it changes the case. */
   is_sample: ColumnType<boolean, boolean | undefined, boolean>;
   opened_at: Date;
   /** The pictures that were sent to the reviewer: `reference`, or check and number, such as `bio_…/0`. */
   seen: ColumnType<string[], string | undefined, string>;
-  /** From -3, surely another person, to 3, surely the same; `null` with `judged_at`: cannot tell. */
+  /** From -3 (certainly another person) to 3 (certainly the same person); `null` with `judged_at`: cannot tell. */
   likeness: ColumnType<number | null, number | null | undefined, number | null>;
   /** The features that the judgement is based on, such as `ears`. */
   features: NullableJson<string[]>;
@@ -44,7 +44,7 @@ export interface JudgementsTable {
   /** The version of the case that the reviewer saw. */
   expected_version: ColumnType<number | null, number | null | undefined, number | null>;
   decided_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** Until when the decision can be taken back; `null`: it has been carried out, or never was to be. */
+  /** Until when the decision can be withdrawn; `null`: it has been applied, or will not be. */
   applies_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
@@ -56,11 +56,11 @@ export interface SkippedCasesTable {
   at: Date;
 }
 
-/** A decided case of which it is certain whether its pictures show one person: reviewers are measured with it. */
+/** A decided case with a known answer: whether its pictures show one person. Used to measure reviewers. */
 export interface KnownPairsTable {
   case_id: string;
   is_same: boolean;
-  /** The administrator who said so. */
+  /** The administrator who recorded the answer. */
   made_by: string;
   made_at: Date;
 }
@@ -71,18 +71,18 @@ export interface ReviewersTable {
   id: string;
   name: string;
   role: ReviewerRole;
-  /** Who vouches for them, and under which name; `null`: they came by an invitation. */
+  /** The identity provider that vouches for the reviewer, and the subject there; `null`: the reviewer was invited. */
   issuer: string | null;
   subject: string | null;
   settings: ColumnType<ReviewerSettings, string | undefined, string>;
   created_at: Date;
-  /** Since when they are switched off. */
+  /** When the reviewer was switched off; `null`: active. */
   disabled_at: Date | null;
 }
 
 /** Settings of a reviewer. */
 export interface ReviewerSettings {
-  /** Whether single keys act. */
+  /** Whether single-key shortcuts are active. */
   keys?: boolean;
   /** Other keys for actions, such as `{ approve: 'y' }`. */
   keyMap?: Record<string, string>;
@@ -101,7 +101,7 @@ export interface DeskSessionsTable {
   /** SHA-256 of the cookie. */
   hash: string;
   reviewer: string;
-  /** Which data is shown. */
+  /** The mode whose data is shown. */
   mode: Mode;
   /** When the reviewer signed in. */
   created_at: Date;

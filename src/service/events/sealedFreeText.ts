@@ -6,13 +6,13 @@ import { watchReference } from '../crypto/watchReference.ts';
 import type { StoredEventData } from '../db/schema.ts';
 import type { EventRow } from '../db/store/events.ts';
 
-/** Free text of an event, from the customer and its reviewers. */
-interface Words {
+/** The free text of an event, which the customer and its reviewers wrote. */
+interface FreeText {
   reasons?: readonly string[];
   clientReferenceId?: string;
 }
 
-/** Stores free text apart from codes: sealed, for a case with its data key. */
+/** Separates the free text of an event from its codes and seals it: with the data key of the case, if there is one. */
 export const sealedFreeText = {
   /** Removes the free text from the data; `owner` is `null` for an event without a case. */
   seal: (
@@ -21,11 +21,11 @@ export const sealedFreeText = {
     { clientReferenceId, ...data }: StoredEventData,
   ): { data: StoredEventData; words: Uint8Array | null } => {
     const reasons = owner ? reasonCodes(data.reasons) : data.reasons;
-    const words: Words = {
+    const freeText: FreeText = {
       ...(reasons.length < data.reasons.length && { reasons: data.reasons }),
       ...(typeof clientReferenceId === 'string' && { clientReferenceId }),
     };
-    const text = Object.keys(words).length > 0 ? JSON.stringify(words) : null;
+    const text = Object.keys(freeText).length > 0 ? JSON.stringify(freeText) : null;
     const sealed =
       text === null
         ? null
@@ -36,7 +36,7 @@ export const sealedFreeText = {
   },
 
   /** Restores the free text and the customer's reference of the case or watch; an erased one has neither. */
-  open: (vault: Vault, row: EventRow): Words => {
+  open: (vault: Vault, row: EventRow): FreeText => {
     const { id, case_id, words, customer, data_key } = row;
     const purpose = purposes.event(id);
     if (!case_id) {
@@ -56,13 +56,13 @@ export const sealedFreeText = {
   },
 };
 
-function parsed(text: Buffer): Words {
-  return JSON.parse(text.toString()) as Words;
+function parsed(text: Buffer): FreeText {
+  return JSON.parse(text.toString()) as FreeText;
 }
 
 const CODES: ReadonlySet<string> = new Set(DecisionReason.options);
 
-/** The reasons that are codes of ours; the others are a reviewer's own words. */
+/** The reasons that are codes of the contract. The other reasons are free text of a reviewer. */
 export function reasonCodes(reasons: readonly string[]): string[] {
   return reasons.filter((reason) => CODES.has(reason));
 }

@@ -59,14 +59,17 @@ interface OfCase {
 export type Handler<Name extends EndpointName> = (request: ApiRequest<Name>) => Promise<ApiAnswer<Name>>;
 
 /**
- * A handler in two steps. The first one does slow work and checks that a repeated request needs too, such as decoding
- * pictures or requiring one more scope; it returns the second one, which runs in the transaction.
+ * A handler in two steps. The first step does slow work, such as decoding pictures, and checks that apply to repeated
+ * requests too, such as requiring one more scope. It returns the second step, which runs in the transaction.
  */
 export interface PreparedHandler<Name extends EndpointName> {
   /** The schema of the body if it depends on the caller or the resource; by default that of the contract. */
   bodySchema?(caller: Caller, resource: ResourceOf<Name>): z.ZodMiniType;
-  /** Its work is one `pipelinedTransaction`: it gets the database instead of a transaction. */
-  isAtOnce?: true;
+  /**
+   * Whether the second step runs outside `inTransaction`. It gets the database instead of a transaction, and all its
+   * work must be one `pipelinedTransaction`.
+   */
+  isPipelined?: true;
   prepare(request: Omit<ApiRequest<Name>, 'tx'>): Promise<(tx: Kysely<Database>) => Promise<ApiAnswer<Name>>>;
   /**
    * Called before a stored response is repeated, which a key with more scopes may have created.

@@ -8,13 +8,13 @@ const DAYS = 30;
 export const statsRoutes = {
   readStats: async ({ deps, tx, caller: { mode }, query }) => {
     const today = deps.clock().toISOString().slice(0, 10);
-    const to = query.to ?? (query.from ? earlier(today, later(query.from, DAYS - 1)) : today);
-    const from = query.from ?? later(to, 1 - DAYS);
-    const range = { mode, from: new Date(from), until: new Date(later(to, 1)) };
+    const to = query.to ?? (query.from ? earlierOf(today, addDays(query.from, DAYS - 1)) : today);
+    const from = query.from ?? addDays(to, 1 - DAYS);
+    const range = { mode, from: new Date(from), until: new Date(addDays(to, 1)) };
     const funnel = new Map((await stats.funnel(tx, range)).map((row) => [row.date, row]));
     const retries = await stats.retries(tx, range);
     const data: DayStats[] = [];
-    for (let date = from; date <= to; date = later(date, 1)) {
+    for (let date = from; date <= to; date = addDays(date, 1)) {
       const reasons = retries.filter((row) => row.date === date).map(({ reason, count }) => [reason, count]);
       data.push({ ...viewDay(date, funnel.get(date)), retryReasons: Object.fromEntries(reasons) });
     }
@@ -42,10 +42,10 @@ function viewDay(date: string, row: FunnelRow | undefined): Omit<DayStats, 'retr
   };
 }
 
-function later(date: string, days: number): string {
+function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-function earlier(one: string, other: string): string {
+function earlierOf(one: string, other: string): string {
   return one < other ? one : other;
 }

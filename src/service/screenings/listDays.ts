@@ -43,7 +43,8 @@ export async function noteListDays(
   }
 }
 
-interface Found {
+/** The state of a list at a check. */
+interface CheckedList {
   day: string;
   contents: string;
   entities: number;
@@ -52,7 +53,7 @@ interface Found {
 }
 
 /** A day with a change or a refusal keeps that result. */
-function dayRow(before: Row | undefined, { day, contents, entities, refused }: Found) {
+function dayRow(before: Row | undefined, { day, contents, entities, refused }: CheckedList) {
   const sameDay = before?.day === day ? before : undefined;
   const isChanged = before !== undefined && before.contents !== contents;
   const result = isChanged ? 'changed' : refused ? 'refused' : 'unchanged';
@@ -77,7 +78,7 @@ export async function readMonitoring(
   const rows = await monitoringDays.list(db, from, to);
   const allLists = await knownLists(db, rows);
   const range = { mode, from: new Date(from), until: new Date(Date.parse(to) + DAY_MS) };
-  const [due, doneCounts, aside] = [
+  const [due, done, putAside] = [
     await monitoringDays.counts(db, 'due', range),
     await monitoringDays.counts(db, 'done', range),
     await monitoringDays.counts(db, 'putAside', range),
@@ -87,7 +88,7 @@ export async function readMonitoring(
   const today = dayOf(clock());
   for (let day = to; day >= from; day = dayOf(new Date(Date.parse(day) - DAY_MS))) {
     const lists = day > today ? [] : listsOf(day, rows, allLists);
-    const counts = { due: countOf(due, day), done: countOf(doneCounts, day), putAside: countOf(aside, day) };
+    const counts = { due: countOf(due, day), done: countOf(done, day), putAside: countOf(putAside, day) };
     days.push({ day, lists, ...counts });
   }
   const newest = (await amlDatasets.newest(db)) ?? 0;
@@ -97,7 +98,7 @@ export async function readMonitoring(
     from,
     to,
     remaining: await monitoringDays.remaining(db, mode, newest),
-    putAside: await monitoringDays.aside(db, mode),
+    putAside: await monitoringDays.currentlyPutAside(db, mode),
     days,
   };
 }

@@ -3,14 +3,17 @@ import type { FieldDef, PoolClient, QueryResult, QueryResultRow } from 'pg';
 import pg from 'pg';
 import { isStalePlan } from '../retryOnStalePlan.ts';
 
-/** Above it the statements of a connection would grow without bound; lists build theirs from their filters. */
+/**
+ * Limit for the prepared statements of a connection: lists build their SQL from filters, so the number of different
+ * statements is unbounded.
+ */
 const MAX_STATEMENTS = 500;
 const statements = new Map<string, KnownStatement>();
-/** How often all statements were prepared again, under other names. */
+/** Number of times that all statements were prepared again, under new names. */
 let generation = 0;
 const connections = new WeakMap<PoolClient, PgConnection>();
 
-/** What of a client its types don't tell. */
+/** Members of a client that its type declarations omit. */
 interface Inside {
   processID?: number;
   connection?: { stream: Pick<Duplex, 'cork' | 'uncork' | 'destroy'> };
@@ -21,10 +24,10 @@ export interface Statement {
   values?: unknown[];
 }
 
-/** A connection as it is used here. */
+/** A connection with the operations used here. */
 export interface PgConnection {
   query<Row>(text: string, values?: unknown[]): Promise<QueryResult<Row & QueryResultRow>>;
-  /** Buffers the messages of this turn of the event loop and sends them as one write. */
+  /** Buffers the messages of this event-loop turn and sends them as one write. */
   cork(): void;
   /**
    * Runs statements as one transaction, sent as one write. If a statement fails, the following ones fail too and COMMIT
@@ -45,8 +48,8 @@ interface Settings {
 }
 
 /**
- * A connection for Kysely. If a statement is not answered in time, the connection is closed: the next statement, first
- * of all the end of the same transaction, would wait behind it as long again.
+ * A connection for Kysely. If a statement is not answered in time, the connection is closed: the next statement, such
+ * as the end of the same transaction, would have to wait just as long.
  */
 export function openPgConnection(client: PoolClient, { prepare, answerMs, onError }: Settings): PgConnection {
   const existing = connections.get(client);
@@ -69,8 +72,8 @@ export function openPgConnection(client: PoolClient, { prepare, answerMs, onErro
     watch.asked();
     client.query(query);
   };
-  // Outside a transaction the statement runs the second time, and may fail for a reason of its own. Inside, the transaction
-  // is over: the stale plan is reported, so that `retryOnStalePlan` retries all of it.
+  // Outside a transaction the statement is retried, and its second error counts. Inside, the transaction has failed:
+  // the stale plan is reported, so that `retryOnStalePlan` retries the whole transaction.
   const sendWithRetry = (text: string, values: unknown[], callback: QueryCallback) =>
     send(text, values, (error, result) => {
       if (!isStalePlan(error)) return callback(error, result);
@@ -138,7 +141,7 @@ function knownOf(text: string): KnownStatement | undefined {
   return created;
 }
 
-/** Makes every connection prepare its statements again, unless that has happened since this one did. */
+/** Makes every connection prepare its statements again, unless that has happened since this statement was prepared. */
 function forget(text: string, statement: KnownStatement): void {
   if (statements.get(text) !== statement) return;
   statements.clear();
@@ -186,31 +189,31 @@ export function answerWatch(limitMs: number, onSilence: () => void): AnswerWatch
   };
 }
 
-/** What rows of a statement are made of. */
+/** The row format of a statement. */
 interface Shape {
   fields: readonly FieldDef[];
   parsers: readonly ((text: string) => unknown)[];
-  /** A row without values: to copy it is quicker than to name each field. */
+  /** A row whose values are all null: copying it is faster than setting each property. */
   empty: Readonly<Record<string, null>>;
 }
 
 /** A statement that is prepared once for each connection. */
 interface KnownStatement {
-  /** What connections know it by. */
+  /** The name under which connections prepare it. */
   name: string;
-  /** Of its last answer. */
+  /** The format of its last result. */
   shape?: Shape;
 }
 
-/** Hears the answer. */
+/** Receives the result. */
 type QueryCallback = (error: Error | null, result: QueryResult | undefined) => void;
 
 /**
- * A statement as the client sends it. Caches the row parser: building it for each answer would take longer than parsing
- * the row.
+ * A statement in the form that the client sends. Caches the row parser: building it for each result would take longer
+ * than parsing the row.
  */
 export class RowQuery extends pg.Query {
-  /** Read by the client, as is `callback`. */
+  /** The client reads this, as it reads `callback`. */
   readonly name: string | undefined;
   readonly callback: QueryCallback;
   readonly #known: KnownStatement | undefined;
@@ -218,7 +221,7 @@ export class RowQuery extends pg.Query {
   #shape: Shape | undefined;
   #failure: Error | null = null;
 
-  /** @param statement absent for one that is not sent again, or not prepared. */
+  /** @param statement absent for a statement that is not repeated, or not prepared. */
   constructor(
     text: string,
     values: unknown[],
@@ -234,14 +237,14 @@ export class RowQuery extends pg.Query {
     };
   }
 
-  /** Called by the client, as of any `Submittable`. */
+  /** Called by the client, as for any `Submittable`. */
   handleRowDescription({ fields }: { fields: FieldDef[] }): void {
     const last = this.#known?.shape;
     this.#shape = last && isSame(last.fields, fields) ? last : shapeOf(fields);
     if (this.#known) this.#known.shape = this.#shape;
   }
 
-  /** The same. An error here would end the process: it fails the statement instead. */
+  /** Called by the client. An exception here would end the process, so it fails the statement instead. */
   handleDataRow({ fields: texts }: { fields: (string | null)[] }): void {
     const { fields, parsers, empty } = this.#shape!;
     try {

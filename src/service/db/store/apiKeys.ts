@@ -38,14 +38,14 @@ export const apiKeys = {
 
   /** Ends a key at a time; one that ends sooner, or was revoked, stays as it is. */
   end: async (db: Db, id: string, at: { now: Date; expiresAt: Date }): Promise<void> => {
-    const isAtOnce = at.expiresAt <= at.now;
+    const isImmediate = at.expiresAt <= at.now;
     let query = db.updateTable('api_keys').where('id', '=', id).where('revoked_at', 'is', null);
-    if (!isAtOnce) {
+    if (!isImmediate) {
       query = query.where((key) =>
         key.or([key('expires_at', 'is', null), key('expires_at', '>', at.expiresAt)]),
       );
     }
-    await query.set(isAtOnce ? { revoked_at: at.now } : { expires_at: at.expiresAt }).execute();
+    await query.set(isImmediate ? { revoked_at: at.now } : { expires_at: at.expiresAt }).execute();
   },
 
   findByHash: (db: Db, hash: string): Promise<Selectable<ApiKeysTable> | undefined> =>

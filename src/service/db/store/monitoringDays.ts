@@ -102,8 +102,8 @@ export const monitoringDays = {
     return rows.map(({ at }) => at.toISOString());
   },
 
-  /** Who is put aside at this moment. */
-  aside: async (db: Db, mode: Mode): Promise<number> => {
+  /** Number of subjects that are put aside now. */
+  currentlyPutAside: async (db: Db, mode: Mode): Promise<number> => {
     const { rows } = await sql<{ count: string }>`
       select count(*) as count from aml_quarantine aside where exists (
         select 1 from aml_put_aside known where known.subject = aside.subject

@@ -3,11 +3,11 @@ import type { AmlReport } from '../../../contract/amlReport.ts';
 import { ApiError } from '../../ApiError.ts';
 import type { PrintAnswer, PrintJob } from './worker.ts';
 
-/** Maximum number of reports printed at once; each takes a thread. */
-const AT_ONCE = 2;
+/** Maximum number of reports printed at the same time; each takes a thread. */
+const MAX_RUNNING = 2;
 const MAX_WAITING = 20;
 
-/** A report of 200 hits takes a second or two. */
+/** Time limit for one report. A report of 200 hits takes one to two seconds. */
 const TIME_LIMIT_MS = 30_000;
 
 /** Prints reports, each in its own thread, so that fonts are in memory only while printing. */
@@ -34,13 +34,13 @@ export class ReportPrinter {
   async print(report: AmlReport): Promise<Uint8Array> {
     if (this.#waiting.length >= MAX_WAITING)
       throw unavailable('Too many reports are being printed. Retry in a few seconds.', '5');
-    if (this.#threads.size >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    if (this.#threads.size >= MAX_RUNNING) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     if (this.#isClosed) throw unavailable(ENDING, '5');
     const workerData: PrintJob = { report, fonts: this.#fonts };
     const thread = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
     this.#threads.add(thread);
     try {
-      return await this.#printed(thread);
+      return await this.#resultOf(thread);
     } finally {
       this.#threads.delete(thread);
       this.#waiting.shift()?.();
@@ -48,17 +48,20 @@ export class ReportPrinter {
     }
   }
 
-  /** Aborts the current print job and refuses further ones. */
+  /**
+   * Stops all running print jobs, and resolves when their threads have ended. Running, waiting and later calls of
+   * `print` are rejected with `unavailable`.
+   */
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const goOn of this.#waiting.splice(0)) goOn();
+    for (const resume of this.#waiting.splice(0)) resume();
     await Promise.all([...this.#threads].map((thread) => thread.terminate()));
   }
 
-  #printed(thread: Worker): Promise<Uint8Array> {
+  #resultOf(thread: Worker): Promise<Uint8Array> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(unavailable(TOO_LONG, '60')), this.#timeLimitMs);
-      const endWith = (error: unknown) => {
+      const fail = (error: unknown) => {
         clearTimeout(timer);
         reject(error);
       };
@@ -67,9 +70,11 @@ export class ReportPrinter {
         if ('pdf' in answer) resolve(answer.pdf);
         else reject(unavailable('The fonts of reports are missing: run "npm run build" first.', '60'));
       });
-      thread.on('error', endWith);
+      thread.on('error', fail);
       thread.on('exit', () =>
-        endWith(this.#isClosed ? unavailable(ENDING, '5') : new Error('The printer ended without a report')),
+        fail(
+          this.#isClosed ? unavailable(ENDING, '5') : new Error('The print thread exited without a report'),
+        ),
       );
     });
   }
