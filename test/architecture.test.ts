@@ -35,12 +35,12 @@ const files = sourceGraph();
 const imports = files.flatMap(({ path, imports }) => imports.map((target) => ({ file: path, target })));
 
 describe('import arrows', () => {
-  test('there is something to check', () => {
+  test('the rules find files to check', () => {
     expect(files.length).toBeGreaterThan(30);
     expect(imports.length).toBeGreaterThan(60);
   });
 
-  test('a folder of src uses only its packages', () => {
+  test('a folder of src imports only the packages declared for it', () => {
     const wrong = imports.filter(({ file, target }) => {
       const allowed = PACKAGES[file.split('/')[0]!];
       return allowed && !/\.(ts|json)$/.test(target) && !isBuildTime(file) && !allowed.test(target);
@@ -58,7 +58,7 @@ describe('import arrows', () => {
     expect(new Set(inPart.map(({ path }) => path.split('/')[1]))).toEqual(new Set(LEVELS[part]!.flat()));
   });
 
-  test('no files import one another in a circle', () => {
+  test('there are no circular imports', () => {
     const circles = circlesOf(new Map(files.map(({ path, imports }) => [path, imports])));
     expect(circles).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe('import arrows', () => {
   });
 });
 
-test('a way through the code is short', () => {
+test('a request passes through few files', () => {
   const { frame, case: ofCase, name, text } = ways(files);
   expect(frame.files).toBeLessThanOrEqual(60);
   expect(ofCase.files).toBeLessThanOrEqual(32);
@@ -80,7 +80,7 @@ test('a way through the code is short', () => {
   for (const { folderChanges } of [frame, ofCase, name, text]) expect(folderChanges).toBeLessThanOrEqual(8);
 });
 
-test('a function has less than 60 lines, those of functions inside included', () => {
+test('a function has less than 60 lines, including nested functions', () => {
   const wrong = files
     .filter(({ functionLines }) => Math.max(0, ...functionLines) >= 60)
     .map(({ path, functionLines }) => `${path}: ${Math.max(...functionLines)}`);
@@ -97,7 +97,7 @@ test('every folder of src is named in README.md, every folder and file of the se
   expect(rooms.filter((room) => !layers.includes(`\`${room}\``))).toEqual([]);
 });
 
-test.each(PURE)('%s names files that there are', (pattern) => {
+test.each(PURE)('every file named in %s exists', (pattern) => {
   expect(files.some(({ path }) => pattern.test(path))).toBe(true);
 });
 
@@ -130,7 +130,7 @@ test('a file name starts with a capital only if its subject is a class', () => {
 const OLD_NAMES =
   /\b(PageEye|startEye|createEye|EyeFiles|analyseTake|TakeAnalysis|sceneLikeness|FaceTones|atOnce|onFreshPlans|NotNow|freeCases|settleCase|tellScreening|noteScreening|saidOf|EarlierSaying|recallEarlier|recallResolutions|eventWords|FontShelf|UploadRoom|DatabaseRoom|LentTokens|DeclaredScreen|HeldChallenge|listenInside|whatIsMissing|serviceLimits|guideLimits|EyeParts|StartEyeOptions|openEye|eyeCondition|SaidOfHit|sayingOf|isSameSite|requireSameSite|noRoom|TakeProblem|AnalysedTake|DrawnTake|GuidedTake|serviceEye|MAX_LOTS|AskedCase|(?:MOST|LEAST|KEPT)_[A-Z]\w*|(?:const|let) (?:told|said|most|least|MOST|LEAST))\b/;
 
-test('names that were given up do not come back', () => {
+test('abandoned names are not used again', () => {
   const tests = ['client', 'server', 'service', 'screening', 'vision', 'widget', 'support'];
   const wrong = [
     ...files,
@@ -142,7 +142,7 @@ test('names that were given up do not come back', () => {
   expect(wrong).toEqual([]);
 });
 
-test('a function takes no boolean by position, and no more than five parameters', () => {
+test('a function has no positional boolean and at most five parameters', () => {
   const wrong = [...files, ...sourceGraph('demo')]
     // A compiled kernel takes numbers alone.
     .filter(({ path }) => path !== 'vision/net/Kernels.ts')
@@ -150,7 +150,7 @@ test('a function takes no boolean by position, and no more than five parameters'
   expect(wrong).toEqual([]);
 });
 
-test('in the service only its start, the commands and the picture processes use process', () => {
+test('in the service only startup, commands and picture processes use `process`', () => {
   const wrong = files
     .filter(
       ({ path }) =>
@@ -193,7 +193,7 @@ describe('the rules for imports, circles and arrows', () => {
     expect(sourceFile('x/y.ts', text).unnamedOptions).toEqual([1]);
   });
 
-  test('named options, and five parameters, are allowed', () => {
+  test('named options and five parameters are allowed', () => {
     const text =
       'function f(a: 1, b: 2, c: 3, d: 4, { isE = false }: { isE?: boolean }): boolean { return isE; }';
     expect(sourceFile('x/y.ts', text).unnamedOptions).toEqual([]);

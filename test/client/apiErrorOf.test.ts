@@ -28,7 +28,7 @@ test.each(Object.entries(errors))('%s has a class with a name', (code, [status])
   expect(error).toBeInstanceOf(IdvError);
 });
 
-test('carries all that the problem says', () => {
+test('carries every field of the problem response', () => {
   const fields = [{ pointer: '#/returnUrl', code: 'url_invalid', detail: 'Words.' }];
   const problem = {
     code: 'case_state_conflict',
@@ -49,7 +49,7 @@ test('carries all that the problem says', () => {
   });
 });
 
-test.each(['<html>', '', 'null', '{'])('makes do with the status where the body is %j', (text) => {
+test.each(['<html>', '', 'null', '{'])('uses only the status if the body is %j', (text) => {
   const plain = new Headers({ 'request-id': 'req_2' });
   for (const value of [headers, plain]) {
     const error = apiErrorOf({ status: 502, headers: value, text }, 0);

@@ -58,7 +58,7 @@ test('a capture is multipart: nonce, steps and one file per step', async () => {
 });
 
 test.each(['session_key_expired', 'session_key_invalid', 'session_key_revoked'])(
-  'after %s it gets a new session and repeats the request',
+  'after %s the client gets a new session and repeats the request',
   async (code) => {
     const { fetchSession, requests, keys } = await page(problem(401, code), [200, {}]);
     await createBrowserClient({ fetchSession, maxRetries: 0 }).startSelfieCheck();
@@ -74,19 +74,19 @@ test('calls at the same time share one new session', async () => {
   expect(sessions.count).toBe(2);
 });
 
-test('a key that is refused again is an error, not a loop', async () => {
+test('a key that is refused twice is an error, not an endless retry', async () => {
   const { fetchSession, requests } = await page(expired);
   await expect(createBrowserClient({ fetchSession }).retrieveCase()).rejects.toThrow(AuthenticationError);
   expect(requests).toHaveLength(2);
 });
 
-test('another refusal of the key asks for no new session', async () => {
+test('a refusal for another reason requests no new session', async () => {
   const { fetchSession, sessions } = await page(problem(401, 'auth_malformed'));
   await expect(createBrowserClient({ fetchSession }).retrieveCase()).rejects.toThrow(AuthenticationError);
   expect(sessions.count).toBe(1);
 });
 
-test('when no new session is to be had, that is the error', async () => {
+test('rejects with the session error if no new session is available', async () => {
   const { fetchSession } = await page(expired);
   const session = await fetchSession();
   const refuse = async () => {
@@ -98,7 +98,7 @@ test('when no new session is to be had, that is the error', async () => {
   await expect(createBrowserClient({ session }).retrieveCase()).rejects.toThrow(AuthenticationError);
 });
 
-test('a session that hangs is given up', async () => {
+test('gives up a session request that hangs', async () => {
   const client = createBrowserClient({ fetchSession: () => new Promise(() => {}), timeoutMs: 20 });
   await expect(client.retrieveCase()).rejects.toMatchObject({ name: 'IdvTimeoutError' });
 });
@@ -109,7 +109,7 @@ test('a new session for another case is refused', async () => {
   await expect(createBrowserClient({ session, fetchSession }).retrieveCase()).rejects.toThrow(/another case/);
 });
 
-test('refuses an API key, and whatever else is no session', async () => {
+test('refuses an API key and any other value that is not a session', async () => {
   const { baseUrl, requests } = await page([200, {}]);
   const session = { caseId: 'case_1', sessionKey: 'idv_test_1', expiresAt: inMinutes(15), baseUrl };
   expect(() => createBrowserClient({ session })).toThrow(/API key reached a page/);

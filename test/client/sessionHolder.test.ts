@@ -24,12 +24,12 @@ async function keyAfter({ holder, time }: ReturnType<typeof holding>, ms: number
   return (await holder.current()).sessionKey;
 }
 
-test('keeps a session until half a minute before it ends', async () => {
+test('reuses a session until 30 seconds before it expires', async () => {
   expect(await keyAfter(holding(), 14.4 * MINUTE)).toBe('idvs_test_1');
   expect(await keyAfter(holding(), 14.6 * MINUTE)).toBe('idvs_test_2');
 });
 
-test('a wrong clock of the page does not make it ask at every call', async () => {
+test('reuses a session if the clock of the page is wrong', async () => {
   const behind = -60 * MINUTE;
   expect(await keyAfter(holding(behind), 0)).toBe('idvs_test_1');
   expect(await keyAfter(holding(behind), 0.9 * MINUTE)).toBe('idvs_test_1');

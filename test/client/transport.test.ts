@@ -26,7 +26,7 @@ async function lineTo(answers: Answer[], options: Partial<TransportOptions> = {}
   return { send, requests, slept };
 }
 
-test('sends method, address, key and JSON, and gives the parsed answer', async () => {
+test('sends method, URL, key and JSON, and returns the parsed response', async () => {
   const { send, requests } = await lineTo([[201, { id: 'case_1' }]]);
   expect(
     await send(post, { body: { type: 'kyc_individual' }, query: { limit: 2, cursor: undefined } }),
@@ -45,7 +45,7 @@ test('sends method, address, key and JSON, and gives the parsed answer', async (
   });
 });
 
-test('a GET carries no idempotency key, and an answer without a body is undefined', async () => {
+test('a GET carries no idempotency key, and a response without a body is undefined', async () => {
   const { send, requests } = await lineTo([[204]]);
   expect(await send(get, { params: { id: 'case/1' } })).toBeUndefined();
   expect(requests[0]!.path).toBe('/v1/cases/case%2F1');
@@ -80,20 +80,20 @@ test.each([
   expect(slept).toEqual([250]);
 });
 
-test('a conflict is final', async () => {
+test('a conflict is not retried', async () => {
   const { send, requests } = await lineTo([problem(409, 'case_state_conflict')]);
   await expect(send(post)).rejects.toThrow(ConflictError);
   expect(requests).toHaveLength(1);
 });
 
-test('the pauses double, and the last error comes out', async () => {
+test('the delay doubles at each retry, and the last error is thrown', async () => {
   const { send, requests, slept } = await lineTo([down], { maxRetries: 6 });
   await expect(send(get, { params: { id: 'a' } })).rejects.toThrow(ServerError);
   expect(requests).toHaveLength(7);
   expect(slept).toEqual([250, 500, 1000, 2000, 4000, 4000]);
 });
 
-test('maxRetries 0 is exactly one attempt', async () => {
+test('maxRetries 0 makes exactly one attempt', async () => {
   const { send, requests } = await lineTo([down], { maxRetries: 0 });
   await expect(send(post)).rejects.toThrow(ServerError);
   expect(requests).toHaveLength(1);
@@ -103,7 +103,7 @@ test.each([
   ['7', 7000],
   ['0', 0],
   ['Tue, 01 Jan 2030 00:00:03 GMT', 3000],
-])('Retry-After: %s wins over the own pause', async (header, wait) => {
+])('Retry-After: %s takes precedence over the calculated delay', async (header, wait) => {
   const { send, slept } = await lineTo([
     [429, {}, { 'retry-after': header }],
     [200, {}],
@@ -112,13 +112,13 @@ test.each([
   expect(slept).toEqual([wait]);
 });
 
-test('does not wait beyond the deadline', async () => {
+test('does not wait past the deadline', async () => {
   const { send, requests, slept } = await lineTo([[503, {}, { 'retry-after': '91' }]]);
   await expect(send(post)).rejects.toThrow(ServerError);
   expect([requests.length, slept.length]).toEqual([1, 0]);
 });
 
-test('a pause that lasts beyond the deadline ends the call, and says for how long it went on', async () => {
+test('a delay past the deadline ends the call with the elapsed time', async () => {
   let time = 0;
   const clock = {
     now: () => time,
@@ -131,13 +131,13 @@ test('a pause that lasts beyond the deadline ends the call, and says for how lon
   expect(requests).toHaveLength(1);
 });
 
-test('an attempt that takes too long is given up and made again', async () => {
+test('aborts and retries an attempt that takes too long', async () => {
   const { send, requests } = await lineTo([() => {}], { timeoutMs: 50, maxRetries: 1 });
   await expect(send(post)).rejects.toThrow(IdvTimeoutError);
   expect(requests).toHaveLength(2);
 });
 
-test('ends an attempt whose fetch does not heed its signal', async () => {
+test('ends an attempt whose fetch ignores its signal', async () => {
   const { send } = await lineTo([[200]], {
     timeoutMs: 20,
     maxRetries: 0,
@@ -146,7 +146,7 @@ test('ends an attempt whose fetch does not heed its signal', async () => {
   await expect(send(post)).rejects.toThrow(IdvTimeoutError);
 });
 
-test('the signal of the caller ends the call, with its own reason', async () => {
+test('aborts the call with the reason of the caller’s signal', async () => {
   const controller = new AbortController();
   const reason = new Error('changed my mind');
   const { send, requests } = await lineTo([() => controller.abort(reason)]);
@@ -155,7 +155,7 @@ test('the signal of the caller ends the call, with its own reason', async () => 
   expect(requests).toHaveLength(1);
 });
 
-test('the signal of the caller ends a pause too', async () => {
+test('the caller’s signal also ends a retry delay', async () => {
   const controller = new AbortController();
   const clock: Clock = {
     now: Date.now,
@@ -170,13 +170,13 @@ test('the signal of the caller ends a pause too', async () => {
   await expect(send(post, { signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('follows no redirect: the key stays here', async () => {
+test('follows no redirect, so the key reaches no other server', async () => {
   const { send, requests } = await lineTo([[302, {}, { location: '/elsewhere' }]], { maxRetries: 0 });
   await expect(send(post)).rejects.toThrow(IdvConnectionError);
   expect(requests).toHaveLength(1);
 });
 
-test('an answer that is not JSON points at baseUrl', async () => {
+test('an error for a response that is not JSON mentions baseUrl', async () => {
   const html: Answer = (response) => response.end('<!doctype html>');
   const { send } = await lineTo([html]);
   await expect(send(post)).rejects.toThrow(/baseUrl/);

@@ -46,7 +46,7 @@ function strangersIn(asked: { method: string; url: string }[], baseUrl: string):
 }
 
 test.each(FAST)(
-  "%s: the packed package is guided to the end, and talks to nobody but the ledger's",
+  '%s: the packed package completes the guided flow and calls only the hosts in the ledger',
   { timeout: 300_000 },
   async (app) => {
     const consumer = consumers.find((one) => one.app === app)!;

@@ -11,6 +11,6 @@ test.each([
   expect(error?.issues.map(({ message }) => message)).toEqual([code]);
 });
 
-test.each(['1961', '1961-04', '1961-04-17', '1900'])('a screening takes %s', (dateOfBirth) => {
+test.each(['1961', '1961-04', '1961-04-17', '1900'])('a screening accepts %s', (dateOfBirth) => {
   expect(Screen.safeParse({ person: { fullName: 'Zoran Quillfeather', dateOfBirth } }).success).toBe(true);
 });

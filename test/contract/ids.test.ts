@@ -7,11 +7,11 @@ test.each([
   ['00000000-0000-0000-0000-00000000000a', '0000000000000000000000000a'],
   ['01890a5d-ac96-774b-bcce-b302099a8057', '01h455vb4pex5vsknk084sn02q'],
   ['ffffffff-ffff-ffff-ffff-ffffffffffff', '7zzzzzzzzzzzzzzzzzzzzzzzzz'],
-])('%s is written as %s', (uuid, suffix) => {
+])('%s is encoded as %s', (uuid, suffix) => {
   expect(encodeTypeIdSuffix(Uint8Array.from(Buffer.from(uuid.replaceAll('-', ''), 'hex')))).toBe(suffix);
 });
 
-test('ids sort by time and are recognised by their kind alone', () => {
+test('ids sort by time and are valid for their own kind only', () => {
   const [first, second] = [newId('case', 1_700_000_000_000), newId('case', 1_700_000_000_001)];
   expect(first < second).toBe(true);
   expect(isId('case', first)).toBe(true);
@@ -23,14 +23,14 @@ test.each([
   'case_8zzzzzzzzzzzzzzzzzzzzzzzzz',
   'case_01h455vb4pex5vsknk084sn02u',
   'CASE_01h455vb4pex5vsknk084sn02q',
-])('%s is no id', (text) => expect(isId('case', text)).toBe(false));
+])('%s is not a valid id', (text) => expect(isId('case', text)).toBe(false));
 
-test('ids of one millisecond sort in the order they were made', () => {
+test('ids of one millisecond sort in creation order', () => {
   const ids = Array.from({ length: 50 }, () => newId('evt', 1_700_000_000_000));
   expect([...ids].sort()).toEqual(ids);
 });
 
-test('so do those of two milliseconds that take turns, as requests do that run side by side', () => {
+test('ids of two interleaved milliseconds sort in creation order, as with concurrent requests', () => {
   const times = [1_700_000_000_001, 1_700_000_000_002];
   const made = Array.from({ length: 50 }, () => times.map((time) => newId('evt', time)));
   for (const at of [0, 1]) {

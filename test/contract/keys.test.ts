@@ -7,15 +7,15 @@ const VECTORS = [
   ['idvs_live_abcdefghijklmnopqrstuvwxyzABCDEFGHIJ3VMYfd', 'session', 'live'],
 ] as const;
 
-test('CRC-32 gives the check value of its catalogue', () => {
+test('CRC-32 matches the published check value', () => {
   expect(crc32('123456789')).toBe(0xcbf43926);
 });
 
-test.each(VECTORS)('%s is read as a %s key of %s mode', (key, kind, mode) => {
+test.each(VECTORS)('%s is parsed as a %s key of %s mode', (key, kind, mode) => {
   expect(parseKey(key)).toEqual({ kind, mode });
 });
 
-test.each(VECTORS)('%s is refused once any one character differs', (key) => {
+test.each(VECTORS)('%s is refused if any one character changes', (key) => {
   for (let index = 0; index < key.length; index++) {
     const other = key[index] === 'x' ? 'y' : 'x';
     expect(parseKey(key.slice(0, index) + other + key.slice(index + 1))).toBeNull();
@@ -24,7 +24,7 @@ test.each(VECTORS)('%s is refused once any one character differs', (key) => {
   expect(parseKey(key.slice(0, -1))).toBeNull();
 });
 
-test('generated keys have the form, are read back and never repeat', () => {
+test('generated keys are well formed, parse back and never repeat', () => {
   const keys = Array.from({ length: 200 }, () => generateKey('secret', 'live'));
   expect(new Set(keys).size).toBe(200);
   for (const key of keys) {

@@ -21,7 +21,7 @@ test.each([
   ['Arabic with ZWNJ', { givenName: 'می‌نا', familyName: 'حسینی' }],
   ['Devanagari marks', { givenName: 'रजनी', familyName: 'अहलूवालिया' }],
   ['a mononym', { givenName: undefined, familyName: 'Suharto', mononym: true }],
-])('takes %s', (_, change) => {
+])('accepts %s', (_, change) => {
   expect(refusals(JSON.parse(JSON.stringify({ ...ADA, ...change })))).toEqual([]);
 });
 
@@ -44,13 +44,13 @@ test.each([
   expect(refusals(JSON.parse(JSON.stringify({ ...ADA, ...change })))).toEqual(expected);
 });
 
-test('reserved names exist in test mode alone', () => {
+test('reserved names are accepted in test mode only', () => {
   const reserved = { ...ADA, familyName: 'IDVTEST_APPROVE' };
   expect(refusals(reserved, 'test')).toEqual([]);
   expect(refusals(reserved, 'live')).toEqual(['#/familyName name_characters']);
 });
 
-test('names are stored in NFC and without outer spaces', () => {
+test('names are stored in NFC without leading and trailing spaces', () => {
   const parsed = personalDetailsFor('live').parse({ ...ADA, givenName: ' Zoe\u0308 ' });
   expect(parsed.givenName).toBe('Zoë');
 });

@@ -27,7 +27,7 @@ const EXAMPLES: [string, CborValue][] = [
 ];
 
 describe('CBOR', () => {
-  test.each(EXAMPLES)('%s is read and written', (hex, value) => {
+  test.each(EXAMPLES)('%s is decoded and encoded', (hex, value) => {
     const read = decodeCbor(bytes(hex));
     expect(read).toEqual(value);
     expect(toHex(encodeCbor(value))).toBe(hex);
@@ -45,11 +45,11 @@ describe('CBOR', () => {
     ['bf61610161629f0203ffff', new Map<string, CborValue>([['a', 1], ['b', [2, 3]]])], // biome-ignore format: pairs
     // A head that is longer than needed, as some issuers write it.
     ['b900016161190001', new Map([['a', 1]])],
-  ])('%s is read, though it is written otherwise', (hex, value) => {
+  ])('%s is decoded, but encoded differently', (hex, value) => {
     expect(decodeCbor(bytes(hex))).toEqual(value);
   });
 
-  test('a tag keeps the bytes as they came', () => {
+  test('a tag keeps the original bytes', () => {
     const [tagged] = decodeCbor(bytes('81d818590003016162')) as [Tagged];
     expect(tagged).toBeInstanceOf(Tagged);
     expect(toHex(tagged.raw)).toBe('d818590003016162');

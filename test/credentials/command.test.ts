@@ -55,7 +55,7 @@ test.concurrent.each(['mdoc.bin', 'mdoc.hex', 'mdoc.b64', 'sd.txt'])(
   },
 );
 
-test('without a session nothing is verified, and the device is not bound', async () => {
+test('without a session nothing is verified and device binding is not checked', async () => {
   for (const file of ['mdoc.bin', 'sd.txt', 'issuer.bin']) {
     const found = await run('verify', '--trust', 'roots.pem', '--at', '2026-11-20T12:00:00Z', file);
     const code = file === 'issuer.bin' ? 'device_authentication_missing' : 'session_missing';
@@ -83,7 +83,7 @@ test('a refusal has a code and repeats nothing of the credential', async () => {
   expect(found).toMatchObject({ type: null, issuer: null, claims: null, device: { bound: false } });
 });
 
-test('a VICAL is a list for its types alone', async () => {
+test('a VICAL is trusted only for the document types that it lists', async () => {
   const found = await run(
     'verify',
     '--trust',

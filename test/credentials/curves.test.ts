@@ -20,7 +20,7 @@ describe.each(CURVES)('%s', (curve) => {
   const signer = makeSigner(root, NOW, { curve });
   const check = { anchors: [anchorFor(root)] };
 
-  test('roots and signers verify, and not with a signature of another key', () => {
+  test('accepts signatures of roots and signers, and refuses those of another key', () => {
     expect(readTrustList(Buffer.from(pemOf(root.certificate)))).toMatchObject({
       anchors: [{}],
       rejected: [],

@@ -14,7 +14,7 @@ describe.each(Object.entries(faults))('faults of %s', (_, group) => {
   );
 });
 
-test('no two faults have one name', () => {
+test('every fault has a unique name', () => {
   const names = Object.values(faults).flatMap((group) => group.map(({ name }) => name));
   expect(new Set(names).size).toBe(names.length);
 });

@@ -54,9 +54,9 @@ function exchange(fault: Fault | null, [format, protocol]: Way): void {
   expect(status).toEqual({ kind: 'status_list', uri: STATUS, index: 2 });
 }
 
-test.each(WAYS)('an honest answer is taken: %s by %s', (...way) => exchange(null, way));
+test.each(WAYS)('accepts a valid response: %s by %s', (...way) => exchange(null, way));
 
-describe.each(WAYS)('faults in answers: %s by %s', (...way) => {
+describe.each(WAYS)('faults in responses: %s by %s', (...way) => {
   const possible = Object.values(faults)
     .flat()
     .filter((fault) => isPossible(fault, ...way))
@@ -83,7 +83,7 @@ describe.each(WAYS)('faults in answers: %s by %s', (...way) => {
   );
 });
 
-test('every fault can be brought into an answer, but those that lie with the verifier', () => {
+test('every fault can occur in a response, except faults of the verifier', () => {
   const all = Object.values(faults).flat();
   const theirs = all.filter(({ inAnswer }) => !inAnswer).map(({ name }) => name);
   expect(theirs).toHaveLength(35);

@@ -28,7 +28,7 @@ const privateKey = keyPair('P-256');
 const privateJwk = privateKey.export({ format: 'jwk' }) as unknown as PrivateJwk;
 
 describe('jose', () => {
-  test('opens what is sealed here, and seals what is opened here', async () => {
+  test('decrypts our ciphertext, and produces ciphertext that we decrypt', async () => {
     const sealed = sealJwe(utf8('{"a":1}'), publicJwk(privateKey), { header: { enc: 'A256GCM' } });
     const opened = await jose.compactDecrypt(sealed, privateKey);
     expect(Buffer.from(opened.plaintext).toString()).toBe('{"a":1}');
@@ -41,7 +41,7 @@ describe('jose', () => {
     }
   });
 
-  test('has the same thumbprint, and takes the signature of a request', async () => {
+  test('has the same thumbprint and accepts the signature of a request', async () => {
     const jwk = publicJwk(privateKey);
     expect(toBase64url(jwkThumbprint(jwk))).toBe(await jose.calculateJwkThumbprint(jwk as jose.JWK));
     const { certificate, privateKey: signerKey } = scenario.signer;
@@ -73,7 +73,7 @@ const PID = {
   })),
 };
 
-test('dcql takes the query, and finds the credentials that are meant', () => {
+test('dcql accepts the query and finds the matching credentials', () => {
   const sdJwt = {
     id: 'sd',
     format: 'dc+sd-jwt' as const,
@@ -97,7 +97,7 @@ test('dcql takes the query, and finds the credentials that are meant', () => {
   expect(found.credential_matches).toMatchObject({ pid: { success: true }, sd: { success: true } });
 });
 
-test('@hpke/core seals an answer of annex C', async () => {
+test('@hpke/core encrypts a response of annex C', async () => {
   const origin = 'https://shop.example';
   const info = encryptionInfo(new Uint8Array(32), privateJwk);
   const suite = new CipherSuite({
@@ -115,14 +115,14 @@ test('@hpke/core seals an answer of annex C', async () => {
   expect(() => openAnnexC(answer, info, 'https://evil.example', privateJwk)).toThrow();
 });
 
-test('cborg reads and writes the same bytes', () => {
+test('cborg decodes and encodes the same bytes', () => {
   const value = new Map<string, unknown>([['a', [1, -7, 1.5, 'ü', true, null]], ['b', Uint8Array.of(1, 2)]]); // biome-ignore format: short
   const bytes = encodeCbor(value as never);
   expect(decodeByCborg(bytes, { useMaps: true })).toEqual(value);
   expect(decodeCbor(encodeByCborg(value, { float64: true }))).toEqual(value);
 });
 
-test('@owf/mdoc verifies a document and the session of its device', async () => {
+test('@owf/mdoc verifies a document and its device session', async () => {
   const { root } = scenario;
   const response = DeviceResponse.decode(scenario.mdoc());
   const verified = response.verify(

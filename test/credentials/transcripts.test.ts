@@ -15,11 +15,11 @@ const JWK = {
 };
 const nonce = 'exc7gBkxjx1rdc9udRrveKvSsJIq80avlXeLHhGwqtA';
 
-test('the thumbprint of a key is that of the specification', () => {
+test('the thumbprint of a key matches the specification', () => {
   expect(toHex(jwkThumbprint(JWK))).toBe('4283ec927ae0f208daaa2d026a814f2b22dca52cf85ffa8f3f8626c6bd669047');
 });
 
-test('the transcript of a redirect is that of the specification', () => {
+test('the transcript of a redirect matches the specification', () => {
   const session = {
     clientId: 'x509_san_dns:example.com',
     nonce,
@@ -31,7 +31,7 @@ test('the transcript of a redirect is that of the specification', () => {
   );
 });
 
-test('the transcript of the Digital Credentials API is that of the specification', () => {
+test('the transcript of the Digital Credentials API matches the specification', () => {
   const session = { origin: 'https://example.com', nonce, jwkThumbprint: jwkThumbprint(JWK) };
   expect(toHex(dcApiTranscript(session))).toBe(
     '83f6f682764f70656e4944345650444341504948616e646f7665725820fbece366f4212f9762c74cfdbf83b8c69e371d5d68cea09cb4c48ca6daab761a',

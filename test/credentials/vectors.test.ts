@@ -10,7 +10,7 @@ import { optionalData } from '../support/optionalData.ts';
 const folder = optionalData('wallet/vectors', 'The published vectors of real wallets');
 
 describe.skipIf(!folder)('credentials of real issuers', () => {
-  test('a session of a real wallet is verified whole, and no other session', () => {
+  test('verifies a complete session of a real wallet, and refuses any other session', () => {
     const answer = Buffer.from(/'([\w-]{100,})'/.exec(text('mdoc-ts/animo-mdoc-05.deviceResponse.ts'))![1]!);
     const root = /rootCertificate = new X509Certificate\(`([^`]*)`/;
     const [, pem] = root.exec(text('mdoc-ts/animo-mdoc-05.issuerCertificate.ts'))!;
@@ -31,7 +31,7 @@ describe.skipIf(!folder)('credentials of real issuers', () => {
       expect(() => verify(changed)).toThrow(expect.objectContaining({ code: 'device_signature_invalid' }));
   });
 
-  test('ISO 18013-5 annex D: digests and the issuer’s signature hold, the MAC is refused', () => {
+  test('ISO 18013-5 annex D: digests and the issuer’s signature are valid, the MAC is refused', () => {
     const response = annexD('DEVICE_RESPONSE');
     const { anchors } = readTrustList(pem(annexD('DS_CERT')));
     const now = Date.parse('2021-01-12');
@@ -47,7 +47,7 @@ describe.skipIf(!folder)('credentials of real issuers', () => {
     );
   });
 
-  test('every root of a real VICAL is read, malformed private extensions or not', () => {
+  test('reads every root of a real VICAL, even with malformed private extensions', () => {
     const bytes = readFileSync(join(folder!, 'aamva-vical-2025-11-18-1763491092481.cbor'));
     const list = readTrustList(bytes);
     expect(list).toMatchObject({ format: 'vical', provider: 'AAMVA', rejected: [] });

@@ -18,7 +18,7 @@ test('there is a scenario for every outcome of test mode, and every language of 
   expect(languages).toEqual(languageTags);
 });
 
-test('the address holds the whole choice, and nothing that is the default', () => {
+test('the URL contains every choice that differs from the default', () => {
   expect(queryOf(chosen(ALL))).toBe(ALL);
   expect(queryOf(chosen())).toBe('');
   expect(chosen('look=round&age=<script>&more=1')).toEqual(chosen());
@@ -27,7 +27,7 @@ test('the address holds the whole choice, and nothing that is the default', () =
       expect(chosen(queryOf(chosen(`${control}=${value}`)))).toHaveProperty(control, value);
 });
 
-test('looks leave the case as it is, rules and scenarios do not', () => {
+test('changing the look keeps the case; changing rules or scenarios starts a new one', () => {
   expect(isSameCase(chosen('look=sharp&theme=dark&frame=phone'), chosen())).toBe(true);
   for (const query of [
     'age=21',
@@ -40,7 +40,7 @@ test('looks leave the case as it is, rules and scenarios do not', () => {
     expect(isSameCase(chosen(query), chosen())).toBe(false);
 });
 
-test('every control but the size of the screen changes the code', () => {
+test('every control except the screen size changes the code', () => {
   const codeOf = (query = '') => JSON.stringify(snippetsOf(chosen(query)));
   const idle = Object.entries(options).filter(([control, values]) =>
     values.slice(1).every((value) => codeOf(`${control}=${value}`) === codeOf()),
@@ -48,14 +48,14 @@ test('every control but the size of the screen changes the code', () => {
   expect(idle.map(([control]) => control)).toEqual(['frame']);
 });
 
-test('a forced outcome has its name filled in, with details that the service takes', () => {
+test('a forced outcome prefills its name and details that the service accepts', () => {
   const { prefill, policy } = caseOf(chosen('scenario=aml_pep&age=21'));
   expect(prefill?.familyName).toBe('IDVTEST_AML_PEP');
   expect(personalDetailsFor('test').safeParse(prefill).success).toBe(true);
   expect(policy).toEqual({ minAge: 21 });
 });
 
-test('the URL alone restores the choice, and another case starts new', async () => {
+test('the URL alone restores the choice, and another case starts from the beginning', async () => {
   const { siteUrl, cases } = await openBank();
   const visit = visitor(siteUrl);
   const page = await (await visit(`/open?${ALL}`)).text();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../../demo/config.ts';
 
-test('needs nothing but a key', () => {
+test('requires only a key', () => {
   expect(readConfig({ IDV_API_KEY: 'idv_test_x' })).toEqual({
     host: '127.0.0.1',
     port: 4000,
@@ -25,6 +25,6 @@ test.each([
   [{ IDV_API_KEY: 'k', DEMO_LIMIT_SCALE: '0' }, /DEMO_LIMIT_SCALE/],
   [{ IDV_API_KEY: 'k', DEMO_BEHIND_PROXY: 'yes' }, /DEMO_BEHIND_PROXY/],
   [{ IDV_API_KEY: 'k', DEMO_HANDOFF: 'no' }, /DEMO_HANDOFF/],
-])('%j is refused by name', (env, name) => {
+])('refuses %j and names the setting', (env, name) => {
   expect(() => readConfig(env)).toThrow(name);
 });

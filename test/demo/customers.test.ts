@@ -18,7 +18,7 @@ function known(...notices: Partial<Notice>[]) {
   return customer;
 }
 
-test('a session leads to its customer, and no other does', () => {
+test('only the session of a customer finds that customer', () => {
   const customers = new Customers();
   const { session, customer } = customers.create();
   expect(customers.find(session)).toBe(customer);
@@ -27,24 +27,24 @@ test('a session leads to its customer, and no other does', () => {
   expect(customers.find(customer.id)).toBeNull();
 });
 
-test('the newest version of the newest case counts, in whatever order it is heard', () => {
+test('the newest version of the newest case counts, in whatever order notices arrive', () => {
   expect(known({ version: 4, status: 'approved' }, { version: 3 }).known?.status).toBe('approved');
   expect(known({ version: 3 }, { version: 4, status: 'approved' }).known?.status).toBe('approved');
   expect(known({ caseId: 'case_2', version: 1 }, { version: 9 }).known?.caseId).toBe('case_2');
   expect(known({ version: 9 }, { caseId: 'case_2', version: 1 }).known?.caseId).toBe('case_2');
 });
 
-test('the same word twice is told once, a word from elsewhere too', () => {
+test('a repeated notice from the same source is stored once', () => {
   expect(known({}, {}, { source: 'API' }, { source: 'API' }).notices).toHaveLength(2);
 });
 
-test('a word on nobody is dropped', () => {
+test('drops a notice for an unknown customer', () => {
   const customers = new Customers();
   customers.addNotice(null, notice({}));
   customers.addNotice('customer_x', notice({}));
 });
 
-test('the next word wakes whoever waits, and waiting ends by itself', async () => {
+test('the next notice resolves a waiting call, and waiting times out', async () => {
   const customers = new Customers();
   const { customer } = customers.create();
   const waiting = customers.nextNotice(customer, 60_000);

@@ -9,7 +9,7 @@ async function applicant(scenario: string, bank: Awaited<ReturnType<typeof openB
   return { visit, ask: () => visit('/idv/session', askSession) };
 }
 
-test('the back end is away for eight seconds from the first time that it is asked', async () => {
+test('the back end is unavailable for eight seconds from the first request', async () => {
   let now = Date.now();
   const { ask } = await applicant('backend_away', await openBank({ now: () => now }));
   expect((await ask()).status).toBe(503);
@@ -19,7 +19,7 @@ test('the back end is away for eight seconds from the first time that it is aske
   expect((await ask()).status).toBe(200);
 });
 
-test('the session ends once, after the consent', async () => {
+test('the session expires once, after the consent', async () => {
   const { ask } = await applicant('session_over', await openBank());
   const consent = async () => {
     const { baseUrl, sessionKey, caseId } = await (await ask()).json();
@@ -31,7 +31,7 @@ test('the session ends once, after the consent', async () => {
   expect(await consent()).toEqual([200, 200]);
 });
 
-test('the first delivery of each event is lost, the next one counts', async () => {
+test('the first delivery of each event is lost, the next one succeeds', async () => {
   const bank = await openBank();
   const url = `${bank.siteUrl}/webhooks/idv`;
   await bank.site.registerWebhooks(url);

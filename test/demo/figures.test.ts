@@ -13,21 +13,18 @@ interface Measured {
 const readMeasured = (benchmark: string): Measured =>
   JSON.parse(readFileSync(new URL(`../bench/figures/${benchmark}.json`, import.meta.url), 'utf8'));
 
-test.each(figures)(
-  '$benchmark $path stands in its benchmark file, with day, machine and command',
-  (figure) => {
-    const { benchmark, path, shown } = figure;
-    const { command, date, machine, figures: measured } = readMeasured(benchmark);
-    expect(runs[benchmark]).toEqual({ command, date, machine });
-    const value = path
-      .split('.')
-      .reduce<unknown>((inner, name) => (inner as Record<string, unknown>)[name], measured);
-    const decimals = shown.split('.')[1]?.length ?? 0;
-    expect((value as number).toFixed(decimals)).toBe(shown);
-  },
-);
+test.each(figures)('$benchmark $path is in its benchmark file, with day, machine and command', (figure) => {
+  const { benchmark, path, shown } = figure;
+  const { command, date, machine, figures: measured } = readMeasured(benchmark);
+  expect(runs[benchmark]).toEqual({ command, date, machine });
+  const value = path
+    .split('.')
+    .reduce<unknown>((inner, name) => (inner as Record<string, unknown>)[name], measured);
+  const decimals = shown.split('.')[1]?.length ?? 0;
+  expect((value as number).toFixed(decimals)).toBe(shown);
+});
 
-test('the front page shows no other figure than these, each with its source', async () => {
+test('the front page shows only these figures, each with its source', async () => {
   const { siteUrl } = await openBank();
   const html = await (await visitor(siteUrl)('/')).text();
   const numbers = [...html.matchAll(/class="number">([^<]+)</g)].map(([, number]) => number);

@@ -4,7 +4,7 @@ import { askSession, openBank, visitor } from './bank.ts';
 
 const HOUR = 3_600_000;
 
-test('an address has its share of an hour, and all together have theirs', () => {
+test('limits the requests of an hour per address and in total', () => {
   let now = 0;
   const limits = new Limits({ scale: 1 / 60, now: () => now });
   expect(limits.consume('cases', 'a')).toBe(0);
@@ -16,7 +16,7 @@ test('an address has its share of an hour, and all together have theirs', () => 
   expect(limits.consume('cases', 'a')).toBe(0);
 });
 
-test('streams count while they are open, also into the next hour', () => {
+test('open streams count until they end, also into the next hour', () => {
   let now = 0;
   const limits = new Limits({ scale: 1 / 24, now: () => now });
   expect(limits.consume('streams', 'a')).toBe(0);
@@ -37,7 +37,7 @@ test('a visitor with too many cases gets Retry-After, and keeps the current case
   expect((await visit('/idv/session', askSession)).status).toBe(200);
 });
 
-test('behind a proxy the last address that it names counts', async () => {
+test('behind a proxy, counts the last address that the proxy forwards', async () => {
   const { siteUrl } = await openBank({ limitScale: 1 / 60, isBehindProxy: true });
   const from = (address: string) =>
     fetch(`${siteUrl}/again`, { redirect: 'manual', headers: { 'x-forwarded-for': `spoofed, ${address}` } });
@@ -45,7 +45,7 @@ test('behind a proxy the last address that it names counts', async () => {
   expect((await from('203.0.113.2')).status).toBe(303);
 });
 
-test('a panel stream that ends makes room for the next', async () => {
+test('a panel stream that ends frees its slot', async () => {
   const { siteUrl } = await openBank({ limitScale: 1 / 24 });
   const visit = visitor(siteUrl);
   await visit('/open');

@@ -35,7 +35,7 @@ async function readPanel(visit: ReturnType<typeof visitor>, count: number) {
 
 const line = ({ from, to, method, path, status }: Row) => `${from} > ${to}: ${method} ${path} ${status}`;
 
-test('the panel has every call of its visitor, in the order in which they began', async () => {
+test('the panel shows every call of its visitor in start order', async () => {
   const bank = await openBank();
   const { visit, session, send } = await applicant(bank);
   await send(`/cases/${session.caseId}`);
@@ -64,7 +64,7 @@ test('no key, state or personal value leaves the server', async () => {
   expect(rows[3]!.request.body).toEqual({ familyName: '••••', mononym: '••••', address: { city: '••••' } });
 });
 
-test('the page reaches the service with a key of this site alone', async () => {
+test('the page reaches the service only with a key of this site', async () => {
   const { siteUrl } = await openBank();
   for (const authorization of ['Bearer idvs_test_0', 'Bearer idv_test_x', '']) {
     const refused = await fetch(`${siteUrl}/service/v1/cases`, { headers: { authorization } });
@@ -72,7 +72,7 @@ test('the page reaches the service with a key of this site alone', async () => {
   }
 });
 
-test('a page that leaves ends its stream at the service, and that is no error', async () => {
+test('leaving the page ends its stream at the service without an error', async () => {
   const bank = await openBank();
   const { visit, session, send } = await applicant(bank);
   const print = vi.spyOn(console, 'error');
@@ -88,7 +88,7 @@ test('a page that leaves ends its stream at the service, and that is no error', 
   expect(print).not.toHaveBeenCalled();
 });
 
-test('a verified webhook is signed again for its visitor, and one byte more breaks that', async () => {
+test('a verified webhook is signed again for its visitor; one extra byte breaks the signature', async () => {
   const bank = await openBank();
   await bank.site.registerWebhooks(`${bank.siteUrl}/webhooks/idv`);
   const { visit, session } = await applicant(bank);
@@ -109,7 +109,7 @@ test('a verified webhook is signed again for its visitor, and one byte more brea
   expect(panelSecret).not.toBe(secret);
 });
 
-test('visitors who come at the same time see nothing of one another', async () => {
+test('simultaneous visitors see nothing of one another', async () => {
   const bank = await openBank();
   const all = await Promise.all(Array.from({ length: 20 }, () => applicant(bank)));
   await Promise.all(all.map(({ send, session }) => send(`/cases/${session.caseId}`)));
@@ -122,7 +122,7 @@ test('visitors who come at the same time see nothing of one another', async () =
   });
 });
 
-test('after an hour a visitor is gone, with their calls and their session key', async () => {
+test('after an hour a visitor is deleted with their calls and session key', async () => {
   let now = Date.now();
   const bank = await openBank({ now: () => now });
   const { visit, session, send } = await applicant(bank);

@@ -29,7 +29,7 @@ async function deliver(siteUrl: string, data: object, type = 'case.approved'): P
   });
 }
 
-test('every page forbids inline code, and comes with its files', async () => {
+test('every page forbids inline code, and all its files are served', async () => {
   const { siteUrl } = await openBank();
   const visit = visitor(siteUrl);
   for (const path of ['/', '/larkspur', '/quayside', '/larkspur/privacy', '/open', '/return', '/nowhere']) {
@@ -50,7 +50,7 @@ test('every page forbids inline code, and comes with its files', async () => {
   }
 });
 
-test('before its first paint a page fetches no file but the script that adds the others', async () => {
+test('before its first paint a page fetches only the script that adds the others', async () => {
   const { siteUrl } = await openBank();
   const visit = visitor(siteUrl);
   for (const path of ['/', '/larkspur', '/larkspur/privacy', '/open', '/return', '/file', '/tour']) {
@@ -66,7 +66,7 @@ test('before its first paint a page fetches no file but the script that adds the
   }
 });
 
-test('a file comes once, packed where that is smaller, and again only when it has changed', async () => {
+test('files are compressed if that is smaller, and cached until they change', async () => {
   const { siteUrl } = await openBank();
   const headers = { 'accept-encoding': 'br' };
   const first = await fetch(`${siteUrl}/assets/panel.js`, { headers });
@@ -84,7 +84,7 @@ test.each([
   '/assets/%2e%2e/package.json',
   '/idv/..%2f..%2fpackage.json',
   '/assets/',
-])('gives away no other file: %s', async (path) => {
+])('serves no other file: %s', async (path) => {
   const { siteUrl } = await openBank();
   expect((await visitor(siteUrl)(path)).status).toBe(404);
 });
@@ -114,7 +114,7 @@ test('a returning person sees the status of the API', async () => {
   expect((await visit('/open')).headers.get('location')).toBe('/return');
 });
 
-test('the file begins before its records are read, and says so when they cannot be', async () => {
+test('the case file page starts before its records load, and shows an error if loading fails', async () => {
   const { visit, stored, stopService } = await applicant();
   await visit(`/return?case_id=${stored.id}&state=${stored.state}`);
   stopService();
@@ -130,7 +130,7 @@ test('the file begins before its records are read, and says so when they cannot 
   expect(html).toMatch(/The same again, as somebody new<\/a>[\s\S]*<\/html>$/);
 });
 
-test('the page of an application begins before the service answers, and says so when it does not', async () => {
+test('the application page starts before the service responds, and shows an error if it does not', async () => {
   const { visit, stored, stopService } = await applicant();
   Object.assign(stored, { status: 'approved', version: 5 });
   const asked = await visit(`/return?case_id=${stored.id}&state=${stored.state}`);
@@ -167,7 +167,7 @@ test('a webhook reaches the open page at once', async () => {
   await live.cancel();
 });
 
-test('an older word does not undo a newer one', async () => {
+test('an older webhook does not overwrite a newer status', async () => {
   const { visit, stored, site, siteUrl } = await applicant();
   await site.registerWebhooks(`${siteUrl}/webhooks/idv`);
   const { id: caseId, clientReferenceId } = stored;
@@ -189,7 +189,7 @@ test('refuses webhooks before registration, and unsigned ones', async () => {
   expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(400);
 });
 
-test('no phone is offered if the service is not reachable from one', async () => {
+test('offers no phone if phones cannot reach the service', async () => {
   for (const hasHandoff of [true, false]) {
     const { siteUrl, cases } = await openBank({ hasHandoff });
     const visit = visitor(siteUrl);

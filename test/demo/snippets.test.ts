@@ -31,7 +31,7 @@ test.each([
   ['html', 'prefill=yes&camera=test-2'],
   ['react', 'prefill=yes&camera=test&mode=modal&look=sharp&theme=dark&fields=few&attempts=5&age=21'],
 ] as const)(
-  'the code of %s, server and webhook reaches approved as it was copied: %s',
+  'the copied code of %s, server and webhook reaches approved: %s',
   { timeout: 240_000 },
   async (shape, query) => {
     const folder = await copyCode(snippetsOf(readChoice(new URLSearchParams(query))), shape);

@@ -10,7 +10,7 @@ import { copyEmbeddedTemplate } from '../support/embeddedTemplate.ts';
 
 const START = join(import.meta.dirname, '..', '..', 'demo', 'start.ts');
 
-test('starts wallet, service and demo with a key of its own, and ends with them', {
+test('starts wallet, service and demo with a new key, and stops them on SIGTERM', {
   timeout: 120_000,
 }, async () => {
   const [port, demoPort] = [await freePort(), await freePort()];
@@ -55,7 +55,7 @@ test('says why there is no invitation to the desk, and how to ask again', async 
 });
 
 test.each(['PORT', 'DEMO_PORT', 'TEST_WALLET_PORT'])(
-  'says which port is taken, and how to choose another: %s',
+  'names a port in use and explains how to choose another: %s',
   async (setting) => {
     const blocker = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void blocker.close());
@@ -72,13 +72,13 @@ test.each(['PORT', 'DEMO_PORT', 'TEST_WALLET_PORT'])(
   },
 );
 
-test.each(['x', '70000'])('refuses the port %s in a sentence', async (port) => {
+test.each(['x', '70000'])('refuses the port %s with a clear message', async (port) => {
   const { child, output } = await start({ PORT: port, DATA_DIR: temporaryFolder() });
   expect((await once(child, 'exit'))[0]).toBe(1);
   expect(output()).toBe('PORT must be a number between 1 and 65535\n');
 });
 
-test('says that its directory cannot be had', async () => {
+test('reports that its directory cannot be used', async () => {
   const [port, demoPort] = [await freePort(), await freePort()];
   const file = join(temporaryFolder(), 'file');
   writeFileSync(file, '');

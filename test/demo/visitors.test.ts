@@ -35,7 +35,7 @@ test('200 visitors at once see nothing of each other', async () => {
   }
 });
 
-test('an hour after somebody began the site has forgotten them, and the service has erased their case', async () => {
+test('an hour after a visitor started, the site deletes them and the service erases their case', async () => {
   let now = Date.now();
   const bank = await openBank({ now: () => now });
   const visit = visitor(bank.siteUrl);
@@ -55,7 +55,7 @@ test('an hour after somebody began the site has forgotten them, and the service 
   expect((await visit('/panel')).status).toBe(401);
 });
 
-test('a round that could not erase is made up for by the next', async () => {
+test('the next sweep erases a case that the previous one could not', async () => {
   let now = Date.now();
   const bank = await openBank({ now: () => now });
   const visit = visitor(bank.siteUrl);

@@ -17,7 +17,7 @@ const known = new Set([
   'PATH',
 ]);
 
-describe('every setting in deploy/ is one of the service', () => {
+describe('every setting in deploy/ exists in the service', () => {
   test.each([
     ['compose/compose.yaml', /^ {4}([A-Z][A-Z_]+): /gm],
     ['kubernetes/idv-verify.yaml', /^ {2}([A-Z][A-Z_]+): /gm],
@@ -30,7 +30,7 @@ describe('every setting in deploy/ is one of the service', () => {
   });
 });
 
-test('the YAML is well formed, and each command is one of the service', () => {
+test('the YAML is well formed, and each command exists in the service', () => {
   const command = readFileSync(join(folder, '../src/service/cli/command.ts'), 'utf8');
   for (const file of ['compose/compose.yaml', 'kubernetes/idv-verify.yaml', 'prometheus/prometheus.yml']) {
     const documents = parseAllDocuments(read(file));
@@ -54,7 +54,7 @@ test('nothing runs as root or writes to its own image', () => {
   expect(read('Dockerfile')).toContain(`USER ${runtime.User}`);
 });
 
-test('each workload is bound in memory, shares the directory of keys, and meets nobody it need not', () => {
+test('each workload has a memory limit, the shared key directory and minimal network access', () => {
   const { services, networks, volumes } = parseAllDocuments(read('compose/compose.yaml'), {
     merge: true,
   })[0]!.toJS();
@@ -91,7 +91,7 @@ test('each workload is bound in memory, shares the directory of keys, and meets 
   }
 });
 
-test('the image that a script assembles runs as the Dockerfile says', () => {
+test('the image assembled by a script runs as described in the Dockerfile', () => {
   const dockerfile = read('Dockerfile');
   expect(dockerfile).toContain(`WORKDIR ${runtime.WorkingDir}`);
   expect(dockerfile).toContain(`ENTRYPOINT ${JSON.stringify(runtime.Entrypoint).replaceAll(',', ', ')}`);
@@ -101,14 +101,14 @@ test('the image that a script assembles runs as the Dockerfile says', () => {
 });
 
 const caddy = programOf('caddy', { tests: 'The test of the proxy in front', pack: 'caddy' });
-test.skipIf(!caddy)('the proxy in front takes its settings', () => {
+test.skipIf(!caddy)('the reverse proxy accepts its configuration', () => {
   const args = ['validate', '--config', join(folder, 'compose/Caddyfile'), '--adapter', 'caddyfile'];
   const { status, stderr } = spawnSync(caddy!, args, { encoding: 'utf8' });
   expect(status, stderr).toBe(0);
 });
 
 const systemd = programOf('systemd-analyze', { tests: 'The test of the systemd unit', pack: 'systemd' });
-test.skipIf(!systemd)('the unit is valid, and hardened', () => {
+test.skipIf(!systemd)('the systemd unit is valid and hardened', () => {
   const unit = join(folder, 'systemd/idv-verify.service');
   const verified = spawnSync(systemd!, ['verify', unit], { encoding: 'utf8' });
   expect(verified.stderr).not.toContain('idv-verify.service:');

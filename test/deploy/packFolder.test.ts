@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { packFolder } from '../../deploy/release/packFolder.ts';
 import { unpackFolder } from '../../src/service/db/unpackFolder.ts';
 
-test('a folder that was packed is laid down as it was, empty folders too', async () => {
+test('unpacking restores a packed folder, including empty folders', async () => {
   const work = mkdtempSync(join(tmpdir(), 'idv-pack-'));
   onTestFinished(() => rmSync(work, { recursive: true, force: true }));
   const folder = join(work, 'before');

@@ -21,7 +21,7 @@ test.skipIf(!promtool)('the alert rules are valid', () => {
 });
 
 test.skipIf(!prometheus)(
-  'a real Prometheus scrapes the service, and every panel and alert asks for what there is',
+  'a real Prometheus scrapes the service, and every panel and alert uses existing metrics',
   async () => {
     const token = 'scrape-me-0123456789';
     const service = await startTestService({ config: { metrics: { token, port: null } } });

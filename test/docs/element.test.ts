@@ -10,7 +10,7 @@ const element = manifest.modules
   .flatMap((module: { declarations?: object[] }) => module.declarations ?? [])
   .find((declaration: { tagName?: string }) => declaration.tagName === 'idv-verify');
 
-test('the pages of the element are those of its manifest', () => {
+test('the pages of the element match its manifest', () => {
   expect(read('docs/element.md')).toBe(elementPage(manifest));
   expect(read('docs/looks.md')).toBe(looksPage(manifest));
 });
@@ -22,7 +22,7 @@ test('the manifest has public members only', () => {
   expect(names(element.members).filter((name) => /^#|Callback$|^render|pdate/.test(name))).toEqual([]);
 });
 
-test('React and the templates know every property', () => {
+test('the types for React and templates have every property', () => {
   const fields: { name: string; attribute?: string }[] = element.members.filter(
     ({ kind }: { kind: string }) => kind === 'field',
   );
@@ -34,7 +34,7 @@ test('React and the templates know every property', () => {
   expect(fields.filter((field) => !known(field).test(templates))).toEqual([]);
 });
 
-test('every notice has its place in the troubleshooting', () => {
+test('the troubleshooting page describes every notice', () => {
   const codes = /type NoticeCode =([^;]*);/.exec(read('src/widget/events.ts'))![1]!.match(/\w+/g)!;
   const text = read('docs/troubleshooting.md');
   expect(codes.filter((code) => !text.includes(`### \`${code}\``))).toEqual([]);

@@ -13,7 +13,7 @@ const headings = [...read('docs/errors.md').matchAll(/^### `(\w+)`$/gm)].map((ma
 const members = (path: string, type: string) =>
   new RegExp(`type ${type} =([^;]*);`).exec(read(path))![1]!.match(/(?<=\| ')\w+(?=')/g)!;
 
-test('every code has a heading of its own, and no heading is left over', () => {
+test('every code has its own heading, and every heading has a code', () => {
   const codes = [
     ...Object.keys(errors),
     ...members('src/client/errors.ts', 'ClientErrorCode'),
@@ -25,12 +25,12 @@ test('every code has a heading of its own, and no heading is left over', () => {
   expect(headings.toSorted()).toEqual(codes.toSorted());
 });
 
-test('every reason of a missing camera picture is named', () => {
+test('the page names every reason for a missing camera picture', () => {
   const problems = members('src/widget/events.ts', 'CameraProblem');
   expect(problems.filter((problem) => !read('docs/errors.md').includes(`\`camera_${problem}\``))).toEqual([]);
 });
 
-test('an error names its heading', () => {
+test('the URL of an error points to its heading', () => {
   const refused = {
     status: 502,
     detail: '',
@@ -53,7 +53,7 @@ test('an error names its heading', () => {
   );
 });
 
-test('the guard tells errors of the library from others, and by code', () => {
+test('the guard distinguishes library errors from others, and by code', () => {
   const error = new IdvError('', { code: 'timeout' });
   expect([
     isIdvError(error),

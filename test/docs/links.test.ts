@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { pages } from './pages.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-test.each(pages())('the links of $path lead to files and headings', ({ path, text }) => {
+test.each(pages())('the links of $path lead to existing files and headings', ({ path, text }) => {
   expect(missing(path, text)).toEqual([]);
 });
 
-test('a broken link, a moved file and a missing heading are found', () => {
+test('detects a broken link, a moved file and a missing heading', () => {
   const text = 'See [this](nowhere.md), [that](architecture.md#no-such-heading) and `src/none/gone.ts`.';
   expect(missing('docs/x.md', text)).toEqual([
     'nowhere.md',

@@ -23,7 +23,7 @@ const of = (info: string) => blocks.filter((block) => block.info === info).map((
 /** `rotate` comes last: earlier exports need the old key. */
 const KINDS = ['', 'postgres', 'serving', 'release', 'rotate'];
 
-test('each command is run: here, or by the release, which installs and starts its packages', () => {
+test('each command runs here or in the release, which installs and starts its packages', () => {
   expect(blocks.filter(({ info }) => !KINDS.includes(info))).toEqual([]);
   for (const info of KINDS) expect(of(info).length, info).toBeGreaterThan(0);
   for (const text of of('release')) expect(text).toMatch(/^(npm install|docker) /);
@@ -122,7 +122,7 @@ async function runOnPostgres(here: World): Promise<void> {
   }
 }
 
-test.skipIf(!curl)('the commands that ask a running service', async () => {
+test.skipIf(!curl)('the commands that call a running service', async () => {
   const token = 'scrape-me-0123456789';
   const service = await startTestService({ config: { metrics: { token, port: null } } });
   const env = { PATH: process.env['PATH']!, IDV_URL: service.url, METRICS_TOKEN: token };

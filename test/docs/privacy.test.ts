@@ -13,12 +13,12 @@ const SOURCES = join(import.meta.dirname, '../../src/widget');
 const ledger = readFileSync(join(import.meta.dirname, '../../docs/privacy.md'), 'utf8');
 const missing = (names: Iterable<string>) => [...names].filter((name) => !ledger.includes(`\`${name}\``));
 
-test('the ledger has every call that the page can make', () => {
+test('the ledger lists every call that the page can make', () => {
   const calls = Object.values({ ...caseCalls, ...selfieCalls, ...handoffCalls, ...credentialCalls });
   expect(missing(calls.map(({ method, path }) => `${method} /v1${path}`))).toEqual([]);
 });
 
-test('the ledger has every field that the page can send', () => {
+test('the ledger lists every field that the page can send', () => {
   const form = captureForm({
     nonce: 'n',
     steps: ['center'],
@@ -38,7 +38,7 @@ test('the ledger has every field that the page can send', () => {
   expect(missing(fields)).toEqual([]);
 });
 
-test('the ledger has every store of the browser that the page uses', () => {
+test('the ledger lists every browser storage that the page uses', () => {
   const used = new Set<string>();
   const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.ts'),

@@ -31,7 +31,7 @@ describe('TypeScript', () => {
     expect(typeErrors(typed)).toBe('');
   });
 
-  test('a snippet with a wrong name would be found, at its line of the page', () => {
+  test('reports a snippet with a wrong name at its line of the page', () => {
     const wrong = "# Title\n\n```ts\nimport { nothing } from 'idv-verify/server';\nnothing();\n```\n";
     const found = typeErrors(snippets(wrong).map((snippet) => ({ path: 'docs/x.md', ...snippet })));
     expect(found).toMatch(/x\.md-1\.ts\(4,\d+\): error TS2305/);
@@ -45,7 +45,7 @@ test.each(all.filter(({ info }) => info.startsWith('app=')))(
   },
 );
 
-test('plain scripts are scripts', () => {
+test('plain scripts are valid JavaScript', () => {
   const plain = all.filter(({ lang, info }) => lang === 'js' && !info.startsWith('app='));
   expect(plain.length).toBeGreaterThan(0);
   for (const { text, path } of plain) expect(() => parseAst(text), path).not.toThrow();
@@ -57,7 +57,7 @@ test('JSON snippets are valid JSON', () => {
   for (const { text } of shown) expect(() => JSON.parse(text)).not.toThrow();
 });
 
-test('markup names attributes that there are', () => {
+test('markup uses existing attributes', () => {
   const tags = all
     .filter(({ lang }) => lang === 'html')
     .flatMap(({ text }) => text.match(/<idv-verify[^>]*>/g) ?? []);
@@ -68,7 +68,7 @@ test('markup names attributes that there are', () => {
   expect(attributes.filter((name) => !manifest.includes(`"name": "${name}"`))).toEqual([]);
 });
 
-test('style sheets name tokens and parts that there are', () => {
+test('style sheets use existing tokens and parts', () => {
   const styles = all
     .filter(({ lang }) => lang === 'css')
     .map(({ text }) => text)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const TESTS = join(import.meta.dirname, '..');
 
-test('the index of the tests has a row for each file, and no other', () => {
+test('the test index has exactly one row for each file', () => {
   const files = readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
     .map((path) => path.split(sep).join('/'))
     .filter((path) => path.endsWith('.test.ts') && !path.includes('node_modules/'))
@@ -15,7 +15,7 @@ test('the index of the tests has a row for each file, and no other', () => {
   expect(rows.toSorted()).toEqual(files.toSorted());
 });
 
-test('no file has a name that tells a newcomer nothing', () => {
+test('no file has a meaningless name', () => {
   const names = readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.test.ts'))
     .map((path) =>

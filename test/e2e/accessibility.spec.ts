@@ -4,7 +4,7 @@ import { person } from './support/person.ts';
 
 test.use({ permissions: ['camera'], viewport: { width: 360, height: 740 } });
 
-test('every screen can be read by everybody from its first moment, on a small phone', async ({ page }) => {
+test('every screen is accessible as soon as it appears, on a small phone', async ({ page }) => {
   const ada = person(page);
   await ada.open();
   await isReadable(page);
@@ -32,7 +32,7 @@ test('every screen can be read by everybody from its first moment, on a small ph
   await isReadable(page);
 });
 
-test('the keyboard alone leads all the way', async ({ page }) => {
+test('the whole flow works by keyboard alone', async ({ page }) => {
   await person(page).open();
   const press = async (name: string) => {
     await tabTo(page, name);
@@ -97,7 +97,7 @@ test('a dialog keeps the focus, and Escape closes it', async ({ page }) => {
   await expect(widget).toHaveAttribute('data-why', 'closed');
 });
 
-test('enlarged to 400 %, the hint at the camera is on the screen beside its heading', async ({ page }) => {
+test('at 400 % zoom the camera hint is visible together with its heading', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   const ada = person(page);
   await ada.open();
@@ -109,7 +109,7 @@ test('enlarged to 400 %, the hint at the camera is on the screen beside its head
   await expect(page.locator('idv-verify [part~="hint"]')).toBeInViewport({ ratio: 0.9 });
 });
 
-test('prefers-contrast: more gives strong colours', async ({ page, browserName }) => {
+test('prefers-contrast: more increases the contrast', async ({ page, browserName }) => {
   test.skip(browserName !== 'chromium', 'Over WebDriver BiDi no contrast can be emulated.');
   const color = (selector: string) =>
     page
@@ -122,7 +122,7 @@ test('prefers-contrast: more gives strong colours', async ({ page, browserName }
   expect(await color('[part~="lead"]')).toBe(await color('[part~="heading"]'));
 });
 
-test('in forced colours what can be pressed has an edge, and nothing moves for who wants no motion', async ({
+test('forced colours give controls a border, and reduced motion stops all animation', async ({
   page,
   browserName,
 }) => {

@@ -28,7 +28,7 @@ for (const path of [
   '/return',
   '/nowhere',
 ]) {
-  test(`${path} can be read by everybody in light and dark colours and breaks no policy of its own`, async ({
+  test(`${path} is accessible in light and dark colours and violates no policy of its own`, async ({
     page,
     context,
   }) => {

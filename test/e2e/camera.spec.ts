@@ -1,12 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { person } from './support/person.ts';
 
-test('a camera that was denied can be allowed without a reload', async ({
-  page,
-  context,
-  request,
-  browserName,
-}) => {
+test('a denied camera can be allowed without a reload', async ({ page, context, request, browserName }) => {
   test.skip(browserName !== 'chromium', 'Over WebDriver BiDi no permission for the camera can be given.');
   await page.addInitScript(heedPermission);
   const ada = person(page);
@@ -25,7 +20,7 @@ test('a camera that was denied can be allowed without a reload', async ({
   }).toPass();
 });
 
-test('the camera ends with the element', async ({ page, context, request }) => {
+test('removing the element turns the camera off', async ({ page, context, request }) => {
   await context.grantPermissions(['camera']);
   const ada = person(page);
   await ada.openAtSelfie(request);

@@ -49,7 +49,7 @@ async function toWallet(phone: Page): Promise<void> {
   await phone.waitForURL(`${walletUrl}/requests/*`);
 }
 
-test('the wallet of a phone proves the details, and the computer goes on by itself', async ({
+test('the wallet of a phone proves the details, and the computer continues automatically', async ({
   page,
   browser,
   request,
@@ -85,7 +85,7 @@ test('the wallet of a phone proves the details, and the computer goes on by itse
   await context.close();
 });
 
-test('a refusal and a no leave the choice on the phone, and the computer can be gone back to', async ({
+test('after a refusal or a decline the phone shows the choice again, and the computer can take over', async ({
   page,
   browser,
   request,
@@ -114,7 +114,7 @@ test('a refusal and a no leave the choice on the phone, and the computer can be 
   await context.close();
 });
 
-test('a phone that was sent the link of the case comes back from its wallet too', async ({
+test('a phone that opened the link of the case also returns from its wallet', async ({
   browser,
   request,
 }) => {

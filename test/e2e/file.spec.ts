@@ -4,9 +4,7 @@ import { axeFaults } from './support/axeFaults.ts';
 
 test.use({ viewport: { width: 1280, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
 
-test('the file of a case: verified in the page, to download, and erased until nothing is read', async ({
-  page,
-}) => {
+test('the file of a case is verified in the page, downloaded and erased', async ({ page }) => {
   await page.goto('/again?prefill=yes&camera=test');
   expect(await finishVisit(page)).toBe('approved');
   await page.getByRole('link', { name: 'See the file of your case' }).click();

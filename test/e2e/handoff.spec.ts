@@ -41,7 +41,7 @@ function keepStreams(): void {
   };
 }
 
-test('the selfie goes from the computer to the phone, and the computer goes on by itself', async ({
+test('the phone takes the selfie, and the computer continues automatically', async ({
   page,
   browser,
   request,
@@ -93,7 +93,7 @@ test('the selfie goes from the computer to the phone, and the computer goes on b
   await context.close();
 });
 
-test('without events the computer asks, and either side may be closed and opened again', async ({
+test('without server-sent events the computer polls, and both sides survive closing and reopening', async ({
   page,
   browser,
   request,
@@ -141,7 +141,7 @@ test('without events the computer asks, and either side may be closed and opened
   await context.close();
 });
 
-test('either side ends it, and nothing is lost', async ({ page, browser, request }) => {
+test('either side can end the hand-off, and nothing is lost', async ({ page, browser, request }) => {
   await atSelfie(page, request);
   const { context, phone } = await aPhone(browser);
   await offer(page).click();
@@ -166,7 +166,7 @@ test('either side ends it, and nothing is lost', async ({ page, browser, request
   await context.close();
 });
 
-test('where there is no camera the phone goes first, and a phone is never offered another', async ({
+test('without a camera the phone is offered first, and a phone is never offered another phone', async ({
   page,
   browser,
   request,
@@ -187,7 +187,7 @@ test('where there is no camera the phone goes first, and a phone is never offere
   await context.close();
 });
 
-test('who has to use a phone and has none gets the human way', async ({ page, request }) => {
+test('a person without the required phone sees other ways, and can stop', async ({ page, request }) => {
   const id = await atSelfie(page, request, { handoff: 'force' });
   await expect(heading(page, 'Take the selfie with your phone')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Use this computer instead' })).toHaveCount(0);

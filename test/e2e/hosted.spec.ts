@@ -8,7 +8,7 @@ import { person } from './support/person.ts';
 
 test.use({ permissions: ['camera'] });
 
-test('a link leads through the whole check to a last page of its own', async ({ page, request }) => {
+test('a link leads through the whole check to its own final page', async ({ page, request }) => {
   const messages = watchConsole(page);
   const { id, url } = await newLink(request);
   const secret = new URL(url).hash.slice(1);
@@ -41,7 +41,7 @@ test('a link leads through the whole check to a last page of its own', async ({ 
   expect(messages).toEqual([]);
 });
 
-test('another browser is asked for the date of birth, and sees nothing of the person before', async ({
+test('another browser must give the date of birth before it sees any personal data', async ({
   browser,
   browserName,
   request,
@@ -74,7 +74,7 @@ test('another browser is asked for the date of birth, and sees nothing of the pe
   await context.close();
 });
 
-test('a link that ended says whom to ask, in the language that is chosen', async ({ page, request }) => {
+test('an ended link names the support contact in the chosen language', async ({ page, request }) => {
   const { id, url } = await newLink(request);
   await request.delete(`${apiUrl}/cases/${id}/link`, { headers });
   await page.setViewportSize({ width: 320, height: 640 });
@@ -87,7 +87,7 @@ test('a link that ended says whom to ask, in the language that is chosen', async
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
-test('one press refuses the face, and says that there is another way', async ({ page, request }) => {
+test('one press refuses the face check and shows the alternative', async ({ page, request }) => {
   const { id, url } = await newLink(request);
   await page.goto(url);
   await person(page).consent();
@@ -98,7 +98,7 @@ test('one press refuses the face, and says that there is another way', async ({ 
   expect([status, faceRefused]).toEqual(['canceled', true]);
 });
 
-test('an embedded browser without a camera is sent to one that has one, with the link to copy', async ({
+test('an embedded browser without a camera shows the link to copy into another browser', async ({
   page,
   request,
   context,
@@ -116,7 +116,7 @@ test('an embedded browser without a camera is sent to one that has one, with the
   await expect(page.getByRole('textbox', { name: 'Copy the link' })).toHaveValue(url);
 });
 
-test('an embedded browser that refuses the camera without a question is told the same', async ({
+test('an embedded browser that silently denies the camera shows the same advice', async ({
   browser,
   request,
 }) => {
@@ -140,10 +140,7 @@ test('an embedded browser that refuses the camera without a question is told the
   await context.close();
 });
 
-test('a page of a listed origin frames it, with the camera; one of another origin does not', async ({
-  page,
-  request,
-}) => {
+test('only a listed origin can frame the page, with the camera', async ({ page, request }) => {
   const site = await frameSite();
   const colors = { accent: '#ffe680', accentDark: '#203040' };
   const help = { helpUrl: 'https://help.shop.example', supportEmail: 'help@shop.example' };
@@ -181,7 +178,7 @@ test('a page of a listed origin frames it, with the camera; one of another origi
   await site.close();
 });
 
-test('nothing is cut in any language at 320 pixels', async ({ page, browser, request }) => {
+test('no text is cut off in any language at 320 pixels', async ({ page, browser, request }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   const { id, url } = await newLink(request);
   await giveDetails(request, id);

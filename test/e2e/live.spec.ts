@@ -7,7 +7,11 @@ import { person } from './support/person.ts';
 
 // Decisions of the service in live mode, where no outcome is forced and only the camera shows a face.
 
-test('the drawn face is taken in one take and never approved', async ({ page, request, browserName }) => {
+test('the drawn test face is captured in one recording and never approved', async ({
+  page,
+  request,
+  browserName,
+}) => {
   test.skip(browserName !== 'chromium', 'Only Chromium plays a film before the camera.');
   const site = await liveSite();
   await person(page).openAtSelfie(request, { path: site.url, key: liveKey });
@@ -28,7 +32,7 @@ test('the drawn face is taken in one take and never approved', async ({ page, re
   await site.close();
 });
 
-test('a still picture before the camera never gets there', async ({ request }) => {
+test('a still picture in front of the camera never passes', async ({ request }) => {
   const site = await liveSite();
   const executablePath = await chromiumPath();
   const browser = await chromium.launch({

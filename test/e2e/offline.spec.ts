@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { person } from './support/person.ts';
 
-test('each step continues without a press after a moment offline', async ({ page, context }) => {
+test('each step continues automatically after a short offline period', async ({ page, context }) => {
   const ada = person(page);
   // As an alert on the screen where it was asked for, or on one of its own where the script of the next screen was still missing.
   const refused = page.locator('idv-verify').getByText('You are offline');

@@ -4,9 +4,7 @@ import { person } from './support/person.ts';
 
 test.use({ permissions: ['camera'], viewport: { width: 1280, height: 800 } });
 
-test('the panel shows the calls of the page in their order, masked, and verifies webhooks', async ({
-  page,
-}) => {
+test('the panel shows the calls of the page in order, masked, and verifies webhooks', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -61,7 +59,7 @@ test('the panel shows the calls of the page in their order, masked, and verifies
   expect(await axeFaults(page, '[data-panel]')).toEqual([]);
 });
 
-test('a pause loses nothing, and a folded panel says so', async ({ page }) => {
+test('a paused panel loses nothing, and a folded one hides its rows', async ({ page }) => {
   const ada = person(page);
   await ada.open();
   const rows = page.locator('[data-rows] > li');
@@ -78,9 +76,7 @@ test('a pause loses nothing, and a folded panel says so', async ({ page }) => {
   await expect(rows.first()).toBeHidden();
 });
 
-test('controls change the code, the element and the address, and can be read by everybody', async ({
-  page,
-}) => {
+test('controls change the code, the element and the URL, and are accessible', async ({ page }) => {
   await page.goto('/open');
   // With its first row the panel's scripts are there.
   await expect(page.locator('.row').first()).toBeVisible();

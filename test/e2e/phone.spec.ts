@@ -112,7 +112,7 @@ for (const bound of ['a key', 'a cookie'])
     await Promise.all([context.close(), stranger.close()]);
   });
 
-test('a phone that a proxy or the service refuses for a moment tries again, and the hand-off goes on', async ({
+test('a phone retries after a brief refusal by a proxy or the service, and the hand-off continues', async ({
   browser,
   request,
 }) => {
@@ -134,10 +134,7 @@ test('a phone that a proxy or the service refuses for a moment tries again, and 
   await page.context().close();
 });
 
-test('a screen reader hears who asks, both ways on, and the digits one by one', async ({
-  browser,
-  request,
-}) => {
+test('a screen reader announces who asks, both options and each digit', async ({ browser, request }) => {
   const { url, read } = await startHandoff(request);
   const context = await phone(browser);
   const page = await context.newPage();
@@ -161,7 +158,7 @@ test('a screen reader hears who asks, both ways on, and the digits one by one', 
   await context.close();
 });
 
-test('who refuses their face on the phone is shown another way with one press, and the case goes on', async ({
+test('one press on the phone refuses the face check and shows the alternative; the case continues', async ({
   browser,
   request,
 }) => {
@@ -180,7 +177,7 @@ test('who refuses their face on the phone is shown another way with one press, a
   await context.close();
 });
 
-test('a browser without a camera leaves the code to another one on the phone', async ({
+test('a browser without a camera leaves the code for another browser on the phone', async ({
   browser,
   request,
 }) => {

@@ -4,10 +4,7 @@ import { person } from './support/person.ts';
 
 test.use({ permissions: ['camera'] });
 
-test('a key that ends in the middle of the form is replaced, and nothing typed is lost', async ({
-  page,
-  request,
-}) => {
+test('renews a key that expires during typing, and keeps the typed values', async ({ page, request }) => {
   const sessions: { caseId: string }[] = [];
   page.on('response', async (response) => {
     if (response.url().endsWith('/idv/session')) sessions.push(await response.json());
@@ -27,7 +24,7 @@ test('a key that ends in the middle of the form is replaced, and nothing typed i
   expect(sessions[1]!.caseId).toBe(sessions[0]!.caseId);
 });
 
-test('after an hour asleep the key is replaced before it is used', async ({ page }) => {
+test('after an hour of sleep the key is renewed before its next use', async ({ page }) => {
   await page.clock.install();
   let sessions = 0;
   page.on('request', (request) => {

@@ -2,10 +2,7 @@ import { expect, test } from '@playwright/test';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test('the tour goes by keys alone, also without any other network, and one key resets it', async ({
-  page,
-  baseURL,
-}) => {
+test('the tour works by keyboard alone and offline, and one key resets it', async ({ page, baseURL }) => {
   await page.goto('/tour');
   await expect(page.locator('[data-state=ready]')).toBeVisible();
   await page.route(
@@ -36,7 +33,7 @@ test('the tour goes by keys alone, also without any other network, and one key r
   await expect(page.frameLocator('[data-stage]').locator('.hero')).toBeVisible();
 });
 
-test('keys can be switched off', async ({ page }) => {
+test('keyboard shortcuts can be switched off', async ({ page }) => {
   await page.goto('/tour');
   await expect(page.locator('[data-state=ready]')).toBeVisible();
   await page.getByRole('checkbox').uncheck();
@@ -48,7 +45,7 @@ test('keys can be switched off', async ({ page }) => {
   await expect(page.locator('[data-place]')).toHaveText('It fits, 1 of 5');
 });
 
-test('notes follow the tour in another window', async ({ page, context }) => {
+test('speaker notes follow the tour in another window', async ({ page, context }) => {
   await page.goto('/tour');
   await expect(page.locator('[data-state=ready]')).toBeVisible();
   const opened = context.waitForEvent('page');

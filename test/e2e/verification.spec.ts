@@ -30,7 +30,7 @@ test('a person is verified, end to end', async ({ page, request }) => {
   });
 });
 
-test('the words of the consent are those that the person read', async ({ page, request }) => {
+test('the recorded consent text equals the displayed text', async ({ page, request }) => {
   const ada = person(page);
   await ada.open();
   const screen = page.locator('idv-verify .screen');
@@ -54,10 +54,7 @@ test('the words of the consent are those that the person read', async ({ page, r
   expect(consent.textHash).toBe(createHash('sha256').update(consent.text).digest('hex'));
 });
 
-test('a selfie that is not good enough is asked for again, and the page learns no more', async ({
-  page,
-  request,
-}) => {
+test('a poor selfie is requested again, and the page learns nothing else', async ({ page, request }) => {
   const ada = person(page);
   await ada.openAtSelfie(request, { familyName: 'IDVTEST_SELFIE_RETRY_1' });
   await ada.takeOnePicture();
@@ -69,7 +66,7 @@ test('a selfie that is not good enough is asked for again, and the page learns n
   await expect(page.locator('[data-outcome]')).toHaveAttribute('data-status', 'approved');
 });
 
-test('after a reload the person goes on where they were', async ({ page }) => {
+test('after a reload the flow continues at the same step', async ({ page }) => {
   const ada = person(page);
   await ada.open();
   await ada.consent();

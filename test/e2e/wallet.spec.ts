@@ -22,7 +22,7 @@ async function noViolations(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }
 
-test('details from a wallet: shared, locked, only the address is asked for, a selfie like the portrait, approved', async ({
+test('details from a wallet are locked, only the address is requested, and a matching selfie is approved', async ({
   page,
   request,
 }) => {
@@ -58,7 +58,7 @@ test('details from a wallet: shared, locked, only the address is asked for, a se
   });
 });
 
-test('a refused credential, a no and a closed wallet lead back, with nothing lost', async ({ page }) => {
+test('a refused credential, a decline and a closed wallet lead back without loss', async ({ page }) => {
   const wallet = await share(page);
   await wallet.getByRole('combobox', { name: 'Fault' }).selectOption('SD-JWT: credential that has expired');
   await Promise.all([
@@ -73,7 +73,7 @@ test('a refused credential, a no and a closed wallet lead back, with nothing los
   await expect(page.getByRole('heading', { name: 'Your name' })).toBeFocused();
 });
 
-test('the pages of the wallet itself can be read by everybody, and ask no one else', async ({ page }) => {
+test('the pages of the wallet are accessible and call no other host', async ({ page }) => {
   const hosts = new Set<string>();
   page.on('request', (asked) => hosts.add(new URL(asked.url()).origin));
   await page.goto(walletUrl);
@@ -82,9 +82,7 @@ test('the pages of the wallet itself can be read by everybody, and ask no one el
   expect([...hosts].filter((host) => host !== 'null')).toEqual([walletUrl]);
 });
 
-test('without the browser’s own way a link leads to the wallet and back to the same page', async ({
-  page,
-}) => {
+test('without browser support a link leads to the wallet and back to the same page', async ({ page }) => {
   await page.goto('/again?scenario=wallet_link&panel=folded');
   await page.getByRole('button', { name: 'Agree and continue' }).click();
   await page.getByRole('button', { name: 'Yes, measure my face' }).click();

@@ -32,7 +32,7 @@ afterAll(async () => {
   await api?.close();
 });
 
-test('the first screen needs no more than its budget', async () => {
+test('the first screen stays within its budget', async () => {
   const site = await serveWidget(api, await newSession(api));
   const page = await browser.newPage();
   // Every other request stays pending.
@@ -52,7 +52,7 @@ test('the first screen needs no more than its budget', async () => {
   expect(bytes[0]! + bytes[1]!).toBeLessThanOrEqual(FIRST_SCREEN);
 });
 
-test('up to the screen of the name, no more is loaded than its budget', async () => {
+test('everything loaded up to the name screen stays within its budget', async () => {
   const site = await serveWidget(api);
   const page = await browser.newPage();
   const { nameScreenBrotli } = await openNameScreen(page, site.url, await newSession(api));
@@ -62,7 +62,7 @@ test('up to the screen of the name, no more is loaded than its budget', async ()
   expect(nameScreenBrotli).toBeLessThanOrEqual(NAME_SCREEN);
 });
 
-test('each later script of the drop-in is one that a browser takes', async () => {
+test('each later script of the drop-in is valid in a browser', async () => {
   const code = names
     .filter((name) => name.endsWith('.js'))
     .map((name) => readFileSync(join(CDN, name), 'utf8'));
@@ -93,7 +93,7 @@ test('the texts of a language stay within their budget', () => {
   }
 });
 
-test('the hand-off to a phone comes as one script within its budget, with texts of its own', () => {
+test('the phone hand-off is one script with its own texts, within its budget', () => {
   const weigh = (pattern: RegExp) => {
     const files = names.filter((name) => pattern.test(name));
     expect(files).toHaveLength(1);

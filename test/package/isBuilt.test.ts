@@ -6,7 +6,7 @@ import { isBuilt } from '../../.ci/isBuilt.mjs';
 
 const PARTS = ['client', 'contract', 'react', 'server', 'ssr', 'testface', 'types', 'vision', 'widget'];
 
-test('the package is built where it is newer than all that it is built from', () => {
+test('the build is current if it is newer than all its sources', () => {
   const root = mkdtempSync(join(tmpdir(), 'idv-built-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   const write = (path: string, at: number) => {

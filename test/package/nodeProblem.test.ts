@@ -17,7 +17,7 @@ test('on a Mac with an older Node it names the version to install', () => {
   expect(problem).toMatch(/Node 22\.20\.0 is too old.*Node 24.*brew install node@24/);
 });
 
-test('elsewhere it names the place to get it from', () => {
+test('on other systems it names the download page', () => {
   const problem = nodeProblem({ platform: 'linux', arch: 'riscv64', version: '20.19.0', brought });
   expect(problem).toContain('https://nodejs.org');
 });

@@ -25,12 +25,12 @@ test('the tarball contains the needed files, and no other', async () => {
   }
 });
 
-test('the pictures of the theming stay out of it', async () => {
+test('the tarball contains no theming pictures', async () => {
   const { files } = await packedPackage();
   expect(files.filter((file) => /\.jpg$|looks\.md$/.test(file))).toEqual([]);
 });
 
-test('the weights are in it once', async () => {
+test('the tarball contains the weights once', async () => {
   const { files } = await packedPackage();
   const weights = files.filter(
     (file) => /landmarks|detector|descriptor/.test(file) && !file.endsWith('.d.ts'),
@@ -41,7 +41,7 @@ test('the weights are in it once', async () => {
   ]);
 });
 
-test('nothing outside of dist but the papers is published', () => {
+test('outside dist only the documents are published', () => {
   const papers = listed.filter((path: string) => !/^!?dist(\/|$)/.test(path));
   expect(papers.filter((path: string) => !/^(!?docs\/[\w*]+\.\w+|[A-Z]+(\.md)?)$/.test(path))).toEqual([]);
 });
@@ -59,7 +59,7 @@ test('the link targets of the README and its documents are packed', async () => 
   }
 });
 
-test('every file that is declared exists', () => {
+test('every declared file exists', () => {
   const { exports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const paths = Object.values<Record<string, string> | string>(exports)
     .flatMap((target) => (typeof target === 'string' ? target : Object.values(target)))

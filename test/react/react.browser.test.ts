@@ -30,7 +30,7 @@ test('events, properties and the ref reach the element', async () => {
   expect(ref.current).toMatchObject({ noRedirect: true, theme: 'dark', id: 'mine', session });
 });
 
-test('the handler of the last rendering is called, and a property that goes gets its default back', async () => {
+test('calls the handler of the last rendering, and resets a removed property to its default', async () => {
   const events: string[] = [];
   const ref = createRef<IdvVerifyElement>();
   const root = createRoot(container());

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-test('a file is screened in its own order, bad rows say why', async () => {
+test('rows are screened in file order, and bad rows give the reason', async () => {
   const rows = [
     { id: 'good', person: { fullName: 'Sergey Petrenkov', dateOfBirth: '1961-04-17' } },
     { id: 'no person' },
@@ -55,7 +55,7 @@ test('a file is screened in its own order, bad rows say why', async () => {
   expect(answers[1506]).toEqual({ id: null, hits: [], error: 'The row is not JSON', ...stamp });
 });
 
-test('a date on which nobody alive can be born rules nobody out', () => {
+test('an impossible date of birth excludes no match', () => {
   for (const dateOfBirth of ['0000', '1899-12-31', '3000', '3000-01'])
     expect(
       screenRow(
@@ -84,7 +84,7 @@ test('an output file that cannot be written is an error', async () => {
   await expect(screenFile(testList(), input, join(directory, 'no/such/out'))).rejects.toThrow(/ENOENT/);
 });
 
-test('a saved index is used while the lists are the same, and only then', async () => {
+test('a saved index is used only while the lists are unchanged', async () => {
   const saved = join(directory, 'index');
   const lists = [join(fixtures, 'ofac')];
   const built = await loadLists(lists, { saved });
@@ -122,7 +122,7 @@ test('changes between two lists are distinguished', async () => {
   });
 });
 
-test('a row in another notation than the API is converted or refused, never ignored', async () => {
+test('a row in a different notation from the API is converted or refused, never ignored', async () => {
   const index = await loadLists([join(fixtures, 'ofac')]);
   const [people, output] = [join(directory, 'odd.csv'), join(directory, 'odd.jsonl')];
   const screened = async (text: string | Buffer, options = {}) => {

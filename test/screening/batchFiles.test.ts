@@ -102,7 +102,7 @@ test('a killed run continues where it was; with another input it starts again', 
   expect([existsSync(at('out.jsonl.part')), existsSync(at('out.jsonl.part.json'))]).toEqual([false, false]);
 });
 
-test('an unfinished run of another input is not gone on with', async () => {
+test('an unfinished run of another input is not continued', async () => {
   const at = await place();
   await writeFile(at('in.jsonl'), '{"id": 1, "person": {"fullName": "A B"}}\n');
   await writeFile(at('out.jsonl.part'), 'x'.repeat(100));

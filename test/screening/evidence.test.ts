@@ -30,13 +30,13 @@ test.each([
   ['an added kunya', 'Abu Omar Gibran Quillfeather', 'd'],
   ['a dropped Persian suffix', 'Zafar Testabadi Invented', 'f'],
   ['a nickname', 'Edward Davis', 'e'],
-])('%s alerts by name alone', (_, fullName, id) => {
+])('%s causes an alert by name alone', (_, fullName, id) => {
   const [hit] = screen(index, { person: { fullName } });
   expect(hit?.id).toBe(id);
   expect(hit?.score).toBeGreaterThanOrEqual(possibleMatchThreshold);
 });
 
-test('a particle of one culture that is a name in another still tells people apart', () => {
+test('a particle of one culture that is a name in another still distinguishes people', () => {
   const scoreOf = (fullName: string) => screen(index, { person: { fullName } })[0]?.score ?? 0;
   expect(scoreOf('Ed Davis')).toBeGreaterThan(scoreOf('Rupert Davis'));
 });
@@ -50,7 +50,7 @@ test('an exact name alerts unless the date excludes the person beyond doubt', ()
   expect(scoreOf('1985-11-30')).toBeLessThan(possibleMatchThreshold);
 });
 
-test('a date of birth of an alias belongs to that alias', () => {
+test('the date of birth of an alias applies to that alias only', () => {
   const resultOf = (fullName: string) =>
     screen(index, { person: { fullName, dateOfBirth: '1958-06-07' } })[0]?.explain.dateOfBirth.result;
   expect(resultOf('Salim Byname')).toBe('same');
@@ -63,7 +63,7 @@ test('one person on two lists is one hit with both sources', () => {
   expect(hits[0]).toMatchObject({ lists: ['invented', 'other'], strength: 'exact' });
 });
 
-test('the same number of the same country is a hit by itself, that of another country is not', () => {
+test('an identifier alone is a hit only if its country is the same', () => {
   const hitsOf = (country: string) =>
     screen(index, {
       person: { fullName: 'Somebody Else', identifiers: [{ country, number: 'a1234567' }] },
@@ -86,7 +86,7 @@ test.each([
   expect(hit?.score).toBeGreaterThanOrEqual(possibleMatchThreshold);
 });
 
-test('the terms of a score can be added up by hand', () => {
+test('the terms of a score add up to the score', () => {
   for (const fullName of ['Tarik Imaginarow', 'Imaginarov', 'Wong Kwok Ying', 'Zafar Invented'])
     for (const { score, explain } of screen(index, { person: { fullName, dateOfBirth: '1961' } })) {
       const sum = explain.weights.terms.reduce((total, { value }) => total + value, 0);

@@ -45,18 +45,18 @@ test.each([
   ['a tax number without its name', 'rif fair', 'tax_id', 'J-31069374-9'],
   ['a tax number without its check digit', 'rif fair', 'RIF', 'J31069374'],
   ['a VAT number with its country', 'vat fair', 'VAT number', 'DE 811569869'],
-])('%s is found in whatever form it is written', (_, hit, type, number) => {
+])('%s is found in every notation', (_, hit, type, number) => {
   expect(found(number, type, type === 'lei' ? 'CY' : undefined)).toEqual([hit]);
 });
 
-test('a number that differs in one sign is another', () => {
+test('a number that differs in one character does not match', () => {
   expect(found('12QtD5BFwRsdNsAZY76UVE1xyCGNTojH9g', 'crypto')).toEqual([]);
   expect(found('7406785', 'imo')).toEqual([]);
   expect(found('HAVIGB3L', 'bic')).toEqual([]);
   expect(found('EPGON', 'aircraft')).toEqual([]);
 });
 
-test('a vessel meets a name only as a whole', () => {
+test('a vessel name matches only as a whole', () => {
   const ids = (name: string) =>
     search(index, { organisation: { name } }, { minScore: 0.7 }).hits.map(({ id }) => id);
   expect(ids('Zarnovitsa Ship')).toEqual(['ship']);

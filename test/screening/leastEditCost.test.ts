@@ -17,7 +17,7 @@ const phoneticCode = (letters: string) =>
 test.each([
   ['plain', plainCosts],
   ['vowelless', vowellessCosts],
-])('no pair of sounds costs less than its letters say: %s', (_, costs) => {
+])('the cost bound by letters holds for every pair of sounds: %s', (_, costs) => {
   for (let i = 0; i < 20_000; i++) {
     const letters = i % 2 === 0 ? 'aeioubdhjkstvzSC' : 'abgmnrst';
     const [a, b] = [phoneticCode(letters), phoneticCode(letters)];
@@ -27,6 +27,6 @@ test.each([
   }
 });
 
-test('a letter that nothing is near costs all of itself', () => {
+test('a letter without similar letters has its full cost', () => {
   expect(leastEditCost(PhoneticForm.of('mar'), PhoneticForm.of('bar'), plainCosts, unit)).toBe(unit);
 });

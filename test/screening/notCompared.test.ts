@@ -22,7 +22,7 @@ test.each([
   ['Mongolian', 'ᠴᠢᠩᠭᠢᠰ ᠬᠠᠭᠠᠨ'],
   ['Adlam', '𞤀𞤥𞤢𞤣𞤵 𞤄𞤢𞥄'],
   ['Syriac', 'ܝܘܣܦ ܒܪ ܝܘܚܢܢ'],
-])('a name in %s script is not compared, alone, in part or beside another', (script, name) => {
+])('a name in %s script is not compared: alone, in part or next to another name', (script, name) => {
   const why = `script_not_read`;
   expect(reasonsOf(ofPerson({ fullName: name }))).toEqual([`${why} fullName ${script}`]);
   expect(reasonsOf(ofPerson({ fullName: `Ada ${name}` }))).toEqual([`${why} fullName ${script}`]);
@@ -33,7 +33,7 @@ test.each([
   expect(reasonsOf({ organisation: { name } })).toEqual([`${why} name ${script}`]);
 });
 
-test('names of scripts that are read are compared, with any marks', () => {
+test('names in supported scripts are compared, with any diacritics', () => {
   for (const fullName of [
     'Zoë O’Hara-Müller',
     '王小明',
@@ -53,7 +53,7 @@ test('a name without letters, or too long to be compared, is reported', () => {
   expect(reasonsOf(ofPerson({ fullName: long }))).toEqual(['name_too_long fullName null']);
 });
 
-test('every spelling after a semicolon is looked for, however many, in every field', () => {
+test('every semicolon-separated spelling is screened, in every field', () => {
   const others = Array.from({ length: 30 }, (_, i) => `Nobody Nowhere${'abcdefghijklmnopqrstuvwxyzäöüß'[i]}`);
   const found = (person: object) =>
     search(index, ofPerson(person), { minScore: 0.7 }).hits.map(({ id }) => id);
@@ -67,7 +67,7 @@ test('every spelling after a semicolon is looked for, however many, in every fie
   ]);
 });
 
-test('a number of a kind that no list of those asked for holds is not compared', () => {
+test('a number of a kind that the requested lists do not have is not compared', () => {
   const withNumber = (type: string | undefined, number = 'Q7654321') =>
     ofPerson({ fullName: 'Ada Quill', identifiers: [{ number, ...(type && { type }) }] });
   const why = 'identifier_kind_not_held identifiers';
@@ -93,7 +93,7 @@ test('hits below a higher minScore still make a possible match, and hits beyond 
   });
 });
 
-test('everybody who alerts is counted, however many share part of the name', () => {
+test('every alert is counted, however many entries share part of the name', () => {
   const named = Array.from({ length: 120 }, (_, i) => {
     const [first, second] = ['bdfgklmnprst'[i % 12], 'aeiou'[i % 5]];
     return listed(`n${i}`, `Torvald ${first}${second}${'bdfgklmnprst'[Math.floor(i / 12)]}ardo Emberquist`);
@@ -116,7 +116,7 @@ test.each([
   ['Τοrvald Εmberquist', 'Greek ones'],
   ['Tоrѵаld Emberquіѕt', 'rarer Cyrillic ones'],
   ['Torvald Emberqսist', 'an Armenian one'],
-])('%s is found and is not clear elsewhere: %s', (fullName) => {
+])('%s is found, and also reported as not comparable: %s', (fullName) => {
   expect(search(index, ofPerson({ fullName })).hits[0]?.id).toBe('a');
   expect(reasonsOf(ofPerson({ fullName }))).toEqual(['script_not_read fullName Mixed']);
 });
@@ -140,7 +140,7 @@ test.each([
   expect(search(listing, ofPerson({ fullName })).isPossibleMatch).toBe(true);
 });
 
-test.each(['X', 'A. B.', 'Д. Т.', 'Mr', 'Dr. Prof.', '1234567'])('%s rules nobody out', (fullName) => {
+test.each(['X', 'A. B.', 'Д. Т.', 'Mr', 'Dr. Prof.', '1234567'])('%s excludes no match', (fullName) => {
   expect(reasonsOf(ofPerson({ fullName }))).toEqual(['name_empty fullName null']);
 });
 
@@ -155,7 +155,7 @@ test.each([
   expect(reasonsOf(ofPerson({ fullName }))).toContain(`script_not_read fullName ${kind}`);
 });
 
-test('a foreign name in Chinese letters beside its Latin spelling is compared', () => {
+test('a foreign name in Chinese characters with its Latin spelling is compared', () => {
   expect(reasonsOf(ofPerson({ fullName: 'Ada Quill', nativeName: '艾达·奎尔' }))).toEqual([]);
 });
 

@@ -19,8 +19,8 @@ interface Options {
   dated: boolean;
 }
 
-describe.skipIf(!optional)('on the lists of the US and the UN', { timeout: 300_000 }, () => {
-  test('listed people are found under other spellings, at few false alerts', async () => {
+describe.skipIf(!optional)('lists of the US and the UN', { timeout: 300_000 }, () => {
+  test('listed people are found under other spellings, with few false alerts', async () => {
     const index = await indexLists([join(data, 'lists-bench')]);
     const scores = (set: string, { dated }: Options) =>
       casesOf(set).map(({ person, expect: expected }) => {

@@ -10,7 +10,7 @@ import { IndexBuilder } from '../../src/screening/index/IndexBuilder.ts';
 import { screen } from '../../src/screening/search/screen.ts';
 import { altered, generatedPeople, random } from '../bench/support/generatedPeople.ts';
 
-test('the terms of a hit add up to its score, by hand', () => {
+test('the terms of a hit add up to its score', () => {
   const builder = new IndexBuilder();
   const people = [...generatedPeople(3000, 5)];
   people.forEach((person, i) => {
@@ -46,7 +46,7 @@ test('the terms of a hit add up to its score, by hand', () => {
   expect(hits).toBeGreaterThan(500);
 });
 
-test('nothing scores more than the bound that rules names out', () => {
+test('no score exceeds the bound that excludes names', () => {
   const next = random(7);
   const some = (max: number) => (next() < 0.3 ? 0 : next() * max);
   for (let i = 0; i < 20_000; i++) {

@@ -32,12 +32,12 @@ test.each([
   expect(hit?.score).toBeLessThan(1);
 });
 
-test('each of several spellings counts as if it were given alone', () => {
+test('each of several spellings scores as if it were the only one', () => {
   const scoreOf = (fullName: string) => screen(index, { person: { fullName } })[0]?.score;
   expect(scoreOf('Quang T. Dowall; Quang Thinh Dovale; Kwang Thin')).toBe(scoreOf('Quang Thinh Dovale'));
 });
 
-test('a date of birth raises or lowers, as far as it is known', () => {
+test('a date of birth raises or lowers the score by its known parts', () => {
   const scoreOf = (dateOfBirth?: string) =>
     screen(index, { person: { fullName: 'Sergei Petrenkov', dateOfBirth } })[0]?.score ?? 0;
   expect(scoreOf('1961-04-17')).toBeGreaterThan(scoreOf('1961'));
@@ -46,7 +46,7 @@ test('a date of birth raises or lowers, as far as it is known', () => {
   expect(scoreOf('1985-11-02')).toBeLessThan(scoreOf());
 });
 
-test('January 1 on a list stands for the year', () => {
+test('January 1 on a list means the year only', () => {
   const [hit] = screen(index, { person: { fullName: 'Maria Lopez', dateOfBirth: '1980-08-09' } });
   expect(hit?.explain.dateOfBirth.result).toBe('compatible');
 });
@@ -62,7 +62,7 @@ test.each([
   ['an l read for a one', 'Quang Thinh Dova1e', 'c'],
   ['an m read as r and n', 'Quill Thorndale', 'm'],
   ['the same beside a glide', 'Thorndau Quill', 'n'],
-])('finds %s, as scanners do', (_, fullName, id) => {
+])('finds %s after typical scanner errors', (_, fullName, id) => {
   const scanned = indexOf(
     listed('c', ['Quang Thinh Dovale'], [], []),
     listed('d', ['Maria Lopez'], [], []),
@@ -74,7 +74,7 @@ test.each([
   expect(hit?.score).toBeGreaterThanOrEqual(possibleMatchThreshold);
 });
 
-test('the rarer the culture, the less its second common name says', () => {
+test('the rarer the culture, the less a second common name adds to the score', () => {
   const common = indexOf(
     listed('my', ['Zaw Min Htun'], [], []),
     listed('ru', ['Dmitry Vadim Kuznetsov'], [], []),
@@ -86,7 +86,7 @@ test('the rarer the culture, the less its second common name says', () => {
   expect(term('Zaw Htun')).toBeLessThan(term('Dmitry Kuznetsov')!);
 });
 
-test('an initial and a name are no other name written apart', () => {
+test('an initial and a name do not match one longer name', () => {
   const initials = indexOf(listed('a', ['Zoran M. Nasr'], [], []));
   const hits = screen(initials, { person: { fullName: 'Zoran Mansour' } });
   expect(hits.flatMap(({ explain }) => explain.name!.parts.map(({ how }) => how))).not.toContain('joined');
@@ -100,7 +100,7 @@ test('Abdul is a common name in South Asia, too', () => {
   expect(hit?.explain.weights.terms.map(({ kind }) => kind)).toContain('name_common');
 });
 
-test('common names of one culture have to be met as a whole', () => {
+test('common names of one culture must match as a whole', () => {
   const common = indexOf(
     listed('common', ['Dmitry Vadimovich Kuznetsov'], [], []),
     listed('rare', ['Dmitry Vadimovich Quillfeather'], [], []),
@@ -114,7 +114,7 @@ test('common names of one culture have to be met as a whole', () => {
   expect(screen(common, { person: dated })[0]?.score).toBeGreaterThanOrEqual(possibleMatchThreshold);
 });
 
-test('a single letter meets as an initial, even where it is a particle elsewhere', () => {
+test('a single letter matches as an initial, even if it is a particle elsewhere', () => {
   const initials = indexOf(listed('a', ['Svetlana Evgenievna Savitskaya'], [], []));
   const [hit] = screen(initials, { person: { fullName: 'Savitskaya S. E.' } });
   expect(hit?.explain.name?.parts.map(({ how }) => how)).toEqual(['same', 'initial', 'initial']);

@@ -74,13 +74,13 @@ test.each(Object.keys(names))('names in %s script are found on a list in Latin l
   expect(lost).toEqual([]);
 });
 
-test('Burmese syllables are spelled as names spell them', () => {
+test('Burmese syllables are transliterated as usual in names', () => {
   expect(burmeseSyllables('အောင်ဆန်းစုကြည်')).toEqual(['aung', 'san', 'su', 'kyi']);
   expect(burmeseSyllables('မြင့်ဆွေ')).toEqual(['myint', 'swe']);
   expect(kanaInLatin('リュウタロウ')).toBe('ryutaro');
 });
 
-test('kanji of a Japanese family name that no table reads go to a human, Chinese names do not', () => {
+test('kanji without a known reading go to a human reviewer, Chinese names do not', () => {
   expect(japaneseReadings('安倍晋三')).toEqual({ names: [], isUnread: true });
   expect(search(index, { person: { fullName: '安倍晋三' } }).notCompared).toEqual([
     { why: 'script_not_read', field: 'fullName', kind: 'Kanji' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { possibleMatchThreshold, screen, testList } from '../../src/screening/screening.ts';
 
-test('an invented person is found on the test list, by topic if asked', () => {
+test('an invented person is found on the test list, optionally by topic', () => {
   const person = { givenName: 'Honoria', familyName: 'Ballotbury', dateOfBirth: '1969-06-30' };
   const [hit] = screen(testList(), { person });
   expect(hit).toMatchObject({ id: 'idvtest-7', lists: ['idv_test_pep'] });

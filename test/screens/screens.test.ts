@@ -17,7 +17,7 @@ const isMoving = ({ name }: Scene) => /^live|^review|^sending|^not sent/.test(na
 const still = scenes.filter((scene) => !isMoving(scene));
 const moving = scenes.filter(isMoving);
 
-test('every screen looks as it did, in light and dark, on a phone and a desk', async () => {
+test('every screen looks unchanged, in light and dark, on phone and desktop', async () => {
   const shots: Shot[] = [];
   await takeScreens(still, (shot) => shots.push(shot));
   expect(new Set(shots.map(({ scene }) => scene)).size).toBe(still.length);
@@ -44,7 +44,7 @@ test('the accessibility trees of the camera screens are unchanged', async () => 
   await expect(asYaml(trees)).toMatchFileSnapshot('trees-camera.yaml');
 });
 
-test('a screen in the other theme would be noticed', () => {
+test('detects a screen in the other theme', () => {
   expect(distance(known['consent, light, 320']!, known['consent, dark, 320']!)).toBeGreaterThan(TOLERANCE);
   expect(distance(known['consent, light, 320']!, known['submitted, light, 320']!)).toBeGreaterThan(TOLERANCE);
 });

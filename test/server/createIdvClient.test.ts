@@ -117,7 +117,7 @@ test('every endpoint has a method, and every method reaches its endpoint', async
   }
 });
 
-test('takes an idempotency key and a signal', async () => {
+test('accepts an idempotency key and a signal', async () => {
   const { idv, requests } = await client([201, {}]);
   await idv.aml.screen({ caseId: 'case_1' }, { idempotencyKey: 'order-7' });
   expect(requests[0]!.headers['idempotency-key']).toBe('order-7');
@@ -140,7 +140,7 @@ test.each(['', 'idvs_test_x', 'whsec_x', undefined])(
   },
 );
 
-test('takes the key from IDV_API_KEY, read at the first call', async () => {
+test('reads the key from IDV_API_KEY at the first call', async () => {
   const { baseUrl, requests } = await scriptedServer([200, { data: [] }]);
   const idv = createIdvClient({ baseUrl });
   vi.stubEnv('IDV_API_KEY', 'idv_test_of_the_environment');
@@ -148,11 +148,11 @@ test('takes the key from IDV_API_KEY, read at the first call', async () => {
   expect(requests[0]!.headers.authorization).toBe('Bearer idv_test_of_the_environment');
 });
 
-test.each(['example.com/v1', 'ftp://example.com/v1', ''])('refuses %j as address', (baseUrl) => {
+test.each(['example.com/v1', 'ftp://example.com/v1', ''])('refuses %j as base URL', (baseUrl) => {
   expect(() => createIdvClient({ apiKey: 'idv_test_x', baseUrl })).toThrow(/baseUrl/);
 });
 
-test('asks the service of IDV_BASE_URL, unless an address is given', async () => {
+test('calls the service at IDV_BASE_URL unless baseUrl is given', async () => {
   const page = [200, { data: [], hasMore: false, nextCursor: null }] as const;
   const [one, other] = [await scriptedServer([...page]), await scriptedServer([...page])];
   vi.stubEnv('IDV_API_KEY', 'idv_test_x');

@@ -16,7 +16,7 @@ test('awaited, a list is its first page', async () => {
   expect(requests.map(({ path }) => path)).toEqual(['/v1/cases?limit=1']);
 });
 
-test('iterated, it gives every item and requests each page once, with the same filter', async () => {
+test('iterated, a list yields every item and requests each page once, with the same filter', async () => {
   const { idv, requests } = await client(
     page(['case_1', 'case_2'], 'c1'),
     page([], 'c2'),
@@ -32,7 +32,7 @@ test('iterated, it gives every item and requests each page once, with the same f
   ]);
 });
 
-test('a loop that ends early requests no further page, and one may begin at a cursor', async () => {
+test('a loop that ends early requests no further page, and can start at a cursor', async () => {
   const { idv, requests } = await client(page(['case_1'], 'c1'));
   for await (const { id } of idv.cases.list({ cursor: 'c0' })) if (id === 'case_1') break;
   expect(requests.map(({ path }) => path)).toEqual(['/v1/cases?cursor=c0']);

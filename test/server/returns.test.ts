@@ -30,7 +30,7 @@ describe('returns.verify', () => {
     return { verify: returns.verify, requests };
   };
 
-  test('gives the case of the person, from a request or a URL', async () => {
+  test('returns the case of the person, from a request or a URL', async () => {
     const { verify } = await returning();
     const absolute = `https://shop.example${url}`;
     for (const value of [url, new URL(absolute), new Request(absolute), { url }])
@@ -41,7 +41,7 @@ describe('returns.verify', () => {
       });
   });
 
-  test('compares the state where one is given', async () => {
+  test('compares the state if one is given', async () => {
     const { verify } = await returning();
     expect((await verify(url, { clientReferenceId, state: 's1' })).caseId).toBe('case_1');
     const without = await verify('/return?case_id=case_1', { clientReferenceId, state: null });
@@ -50,7 +50,7 @@ describe('returns.verify', () => {
 
   // `undefined` comes from a lost session.
   test.each(['s2', 's', 's11', '', null, undefined])(
-    'refuses the state %j, before it asks for the case',
+    'refuses the state %j before it requests the case',
     async (state) => {
       const { verify, requests } = await returning();
       const expected = { clientReferenceId, state } as { clientReferenceId: string; state: string };
@@ -59,7 +59,7 @@ describe('returns.verify', () => {
     },
   );
 
-  test('refuses an address without the state that is expected', async () => {
+  test('refuses a URL without the expected state', async () => {
     const { verify } = await returning();
     const expected = { clientReferenceId, state: 's1' };
     const call = verify('/return?case_id=case_1', expected);
@@ -72,7 +72,7 @@ describe('returns.verify', () => {
     await expect(call).rejects.toMatchObject({ code: 'return_person_mismatch' });
   });
 
-  test.each([undefined, null, ''])('refuses where the person is %j', async (person) => {
+  test.each([undefined, null, ''])('refuses if the person is %j', async (person) => {
     const { verify } = await returning({ clientReferenceId: person ?? null });
     const call = verify(url, { clientReferenceId: person as unknown as string });
     await expect(call).rejects.toMatchObject({ code: 'return_person_mismatch' });

@@ -47,7 +47,7 @@ test('creates a case for a person without an open one', async () => {
 
 const reused = ['requires_input', 'processing', 'in_review', 'approved', 'declined'];
 
-test.each(reused)('a page can not tell that its case is %s', async (status) => {
+test.each(reused)('a page cannot learn that its case is %s', async (status) => {
   const { handle, requests, baseUrl } = await handling(person, listing(status), key);
   expect(await (await handle(post())).json()).toEqual({ caseId: 'case_7', ...session, baseUrl });
   expect(requests[1]!.path).toBe('/v1/cases/case_7/session-keys');
@@ -71,7 +71,7 @@ test.each([
   expect(requests[1]!.body).not.toContain('again');
 });
 
-test('two tabs at once ask for the same case, the next attempt for another', async () => {
+test('two tabs at once get the same case, the next attempt gets another', async () => {
   const keys = [];
   for (const before of [listing(), listing(), listing('expired')]) {
     const { handle, requests } = await handling(person, before, made);
@@ -82,20 +82,20 @@ test('two tabs at once ask for the same case, the next attempt for another', asy
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test('takes a certain case, and the origin of its return URL', async () => {
+test('uses a given case, and the origin of its return URL', async () => {
   const { handle, requests } = await handling({ caseId: 'case_7' }, [200, { id: 'case_7', ...person }], key);
   expect((await handle(post())).status).toBe(200);
   expect(requests.map(({ path }) => path)).toEqual(['/v1/cases/case_7', '/v1/cases/case_7/session-keys']);
   expect(JSON.parse(requests[1]!.body)).toEqual({ allowedOrigins: ['https://shop.example'] });
 });
 
-test('nothing that the page says decides the case', async () => {
+test('input from the page never selects the case', async () => {
   const { handle, requests } = await handling(person, listing(), made);
   await handle(post({}, '{"caseId":"case_1","clientReferenceId":"u2"}'));
   expect(requests.map(({ path, body }) => path + body).join()).not.toMatch(/case_1|u2/);
 });
 
-test('answers 401 to nobody', async () => {
+test('answers 401 without a signed-in user', async () => {
   const { handle, requests } = await handling(null);
   expect((await handle(post())).status).toBe(401);
   expect(requests).toHaveLength(0);

@@ -39,7 +39,7 @@ test('allows the origins in allowedOrigins', async () => {
   });
 });
 
-test('the key shows in no log', async () => {
+test('the key appears in no log', async () => {
   const { idv } = await client(created);
   const verification = await idv.startVerification(input);
   const shown = [

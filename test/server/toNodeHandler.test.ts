@@ -65,7 +65,7 @@ async function start(name: string, handler: NodeHandler, { parsed = false } = {}
 
 const signed = () => signForTest({ id: 'evt_1', type: 'case.approved', data: {} } as { id: string }, secret);
 
-test.each(Object.keys(servers))('%s hands a webhook over as it came', async (name) => {
+test.each(Object.keys(servers))('%s passes on a webhook unchanged', async (name) => {
   const ids: string[] = [];
   const onEvent = ({ id }: { id: string }) => ids.push(id);
   const url = await start(name, toNodeHandler(webhookHandler(secret, { onEvent })));
@@ -84,7 +84,7 @@ test.each(['Express', 'Koa', 'Fastify'])('%s: a parsed body is refused with the 
   expect(await reply.json()).toMatchObject({ code: 'body_parsed' });
 });
 
-test.each(Object.keys(servers))('%s gets status, headers, cookies, and the whole address', async (name) => {
+test.each(Object.keys(servers))('%s passes on status, headers, cookies and the whole URL', async (name) => {
   const handler = toNodeHandler(async (request) => {
     const headers = new Headers({ 'x-seen': `${request.method} ${new URL(request.url).pathname}` });
     headers.append('set-cookie', 'a=1');
@@ -100,7 +100,7 @@ test.each(Object.keys(servers))('%s gets status, headers, cookies, and the whole
   expect(reply.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
 });
 
-test.each(Object.keys(servers))('%s: what the handler throws is 500, and not lost', async (name) => {
+test.each(Object.keys(servers))('%s: an error of the handler becomes 500 and is not lost', async (name) => {
   const errors: unknown[] = [];
   const fails = () => {
     throw new Error('broken');

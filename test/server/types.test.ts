@@ -15,7 +15,7 @@ test('comparing the type of an event narrows its data', () => {
   expectTypeOf(versionOf).returns.toEqualTypeOf<number | null>();
 });
 
-test('codes of errors are closed, on the back end and of idv-error', () => {
+test('error codes are closed unions, in the back end and in idv-error', () => {
   const retry = (error: unknown) => isIdvError(error, 'version_conflict');
   // @ts-expect-error: no such code.
   const misspelt = (error: unknown) => isIdvError(error, 'version_conflct');
@@ -26,7 +26,7 @@ test('codes of errors are closed, on the back end and of idv-error', () => {
   expectTypeOf<string>().not.toExtend<Code>();
 });
 
-test('an awaited list is a page, a loop gets items', async () => {
+test('an awaited list is a page, a loop yields items', async () => {
   const list = () => createIdvClient({ apiKey: 'idv_test_x' }).cases.list();
   type Page = Awaited<ReturnType<typeof list>>;
   expectTypeOf<Page['data'][number]['id']>().toEqualTypeOf<string>();

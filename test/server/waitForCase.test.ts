@@ -17,7 +17,7 @@ function goingThrough(...states: CaseStatus[]) {
   return { clock, retrieve, elapsed: () => time };
 }
 
-test('asks until the case is settled, less and less often', async () => {
+test('polls with growing delays until the case is settled', async () => {
   const { clock, retrieve, elapsed } = goingThrough('requires_input', 'processing', 'processing', 'approved');
   expect((await waitForCase(retrieve, 'case_1', {}, clock)).status).toBe('approved');
   expect(elapsed()).toBe(500 + 1000 + 2000);
@@ -29,7 +29,7 @@ test('waits for the given states', async () => {
   expect(found.status).toBe('declined');
 });
 
-test('gives up at its time', async () => {
+test('gives up after its timeout', async () => {
   const { clock, retrieve, elapsed } = goingThrough('processing');
   const waiting = waitForCase(retrieve, 'case_1', { timeoutMs: 20_000 }, clock);
   await expect(waiting).rejects.toMatchObject({ name: 'IdvTimeoutError', message: /processing/ });

@@ -15,7 +15,7 @@ async function delivery(payload: string | { id: string } = event): Promise<Reque
   });
 }
 
-test('gives the event to onEvent, and answers 204 after it', async () => {
+test('passes the event to onEvent, then answers 204', async () => {
   const handled: unknown[] = [];
   const handle = webhookHandler([generateWebhookSecret(), secret], {
     onEvent: async (one) => {
@@ -48,7 +48,7 @@ test('refuses an unsigned request, with the reason', async () => {
 });
 
 test.each(['', [], [''], 'whsec_', undefined])(
-  'without a secret (%j) the handler can be made, and its first request rejects',
+  'without a secret (%j) the handler can be created, and its first request rejects',
   async (missing) => {
     vi.stubEnv('IDV_WEBHOOK_SECRET', undefined);
     const handled: unknown[] = [];
@@ -62,7 +62,7 @@ test.each(['', [], [''], 'whsec_', undefined])(
   },
 );
 
-test('takes the secret from IDV_WEBHOOK_SECRET, read at the first request', async () => {
+test('reads the secret from IDV_WEBHOOK_SECRET at the first request', async () => {
   const handled: unknown[] = [];
   const handle = webhookHandler({ onEvent: (one) => handled.push(one) });
   vi.stubEnv('IDV_WEBHOOK_SECRET', secret);

@@ -13,7 +13,7 @@ const signed = (timestamp = now) => webhooks.signForTest(event, secret, { timest
 test.each([
   ['standardwebhooks', StandardWebhook],
   ['svix', SvixWebhook],
-] as const)('agrees with %s both ways', async (_, Webhook) => {
+] as const)('signs and verifies compatibly with %s', async (_, Webhook) => {
   const peer = new Webhook(secret);
   const { body, headers } = await signed();
   peer.verify(body, headers as never);
@@ -27,7 +27,7 @@ test.each([
   expect(await webhooks.unwrap(body, theirs, secret)).toEqual(event);
 });
 
-test('takes headers in every form', async () => {
+test('accepts headers in every form', async () => {
   const { body, headers } = await signed();
   const pairs = Object.entries(headers);
   const forms = [
@@ -40,7 +40,7 @@ test('takes headers in every form', async () => {
   for (const form of forms) await webhooks.verify(body, form, secret);
 });
 
-test('takes the raw body as text and as bytes', async () => {
+test('accepts the raw body as text and as bytes', async () => {
   const { body, headers } = await signed();
   const bytes = new TextEncoder().encode(body);
   for (const raw of [body, bytes, bytes.buffer, Buffer.from(body)]) {
@@ -49,7 +49,7 @@ test('takes the raw body as text and as bytes', async () => {
 });
 
 test.each([[event], [null], [undefined], [42]])(
-  'refuses a parsed body (%j) and says what to do',
+  'refuses a parsed body (%j) and explains what to pass',
   async (body) => {
     const { headers } = await signed();
     const verifying = webhooks.verify(body as never, headers, secret);
@@ -61,7 +61,7 @@ test.each([[event], [null], [undefined], [42]])(
   },
 );
 
-test('unwraps a Request, but not one that was read already', async () => {
+test('accepts a Request, but not one whose body was read already', async () => {
   const { body, headers } = await signed();
   const request = () => new Request('https://shop.example/hook', { method: 'POST', body, headers });
   expect(await webhooks.unwrapRequest(request(), secret)).toEqual(event);
@@ -70,7 +70,7 @@ test('unwraps a Request, but not one that was read already', async () => {
   await expect(webhooks.unwrapRequest(read, secret)).rejects.toMatchObject({ reason: 'body_parsed' });
 });
 
-test('one fitting signature of several is enough, and one fitting secret', async () => {
+test('one valid signature of several is enough, and one valid secret', async () => {
   const { body, headers } = await signed();
   const wrong = await signWebhook(other, { id: 'evt_1', timestamp: now, body });
   const several = { ...headers, 'webhook-signature': `v1a,abc ${wrong} ${headers['webhook-signature']}` };
@@ -82,7 +82,7 @@ test('one fitting signature of several is enough, and one fitting secret', async
   });
 });
 
-test('any one break ends it', async () => {
+test('any single change makes verification fail', async () => {
   const { body, headers } = await signed();
   const signature = headers['webhook-signature']!;
   const breaks: [body: string, headers: Record<string, string>, secret: string][] = [
@@ -100,7 +100,7 @@ test('any one break ends it', async () => {
   }
 });
 
-test.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])('misses %s', async (name) => {
+test.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])('reports missing %s', async (name) => {
   const { body, headers } = await signed();
   for (const value of [undefined, '']) {
     const verifying = webhooks.verify(body, { ...headers, [name]: value }, secret);
@@ -109,7 +109,7 @@ test.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])('misses %s',
 });
 
 test.each(['1e9', '0x10', '-5', '+5', '1.5', ' 5', '0', '٣', 'NaN'])(
-  '%j is no timestamp',
+  '%j is not a valid timestamp',
   async (timestamp) => {
     const { body, headers } = await signed();
     const verifying = webhooks.verify(body, { ...headers, 'webhook-timestamp': timestamp }, secret);
@@ -117,7 +117,7 @@ test.each(['1e9', '0x10', '-5', '+5', '1.5', ' 5', '0', '٣', 'NaN'])(
   },
 );
 
-test('keeps to the tolerance, both ways', async () => {
+test('enforces the tolerance in both directions', async () => {
   const at = async (offset: number, toleranceSeconds?: number) => {
     const { body, headers } = await signed(now + offset);
     return webhooks.verify(body, headers, secret, { now: now * 1000, toleranceSeconds });
@@ -155,7 +155,7 @@ test.each([
   await expect(verifying).rejects.toMatchObject({ code: 'secret_malformed' });
 });
 
-test.each(['[]', '{}', 'null', 'x', '{"id":"evt_1","type":"a"}'])('%s is no event', async (text) => {
+test.each(['[]', '{}', 'null', 'x', '{"id":"evt_1","type":"a"}'])('%s is not a valid event', async (text) => {
   const { body, headers } = await webhooks.signForTest(text, secret);
   await expect(webhooks.unwrap(body, headers, secret)).rejects.toMatchObject({ reason: 'body_invalid' });
 });

@@ -52,7 +52,7 @@ test('from the back end through the page to the webhook', async () => {
   expect(events.map(({ type }) => type)).toContain('case.approved');
 });
 
-test('two sessions asked for at once are for one case', async () => {
+test('two simultaneous session requests get one case', async () => {
   const { idv, input } = customer();
   const handle = idv.sessionHandler(() => input);
   const request = () =>
@@ -68,7 +68,7 @@ test('two sessions asked for at once are for one case', async () => {
   expect((await idv.cases.list({ clientReferenceId })).data).toHaveLength(1);
 });
 
-test('refusals arrive as named errors with all that was said', async () => {
+test('refusals arrive as named errors with all their details', async () => {
   const { idv, service, input } = customer();
   const unknown = idv.cases.retrieve('case_01h2xcejqtf2nbrexx3vqjhp41');
   await expect(unknown).rejects.toMatchObject({ name: 'NotFoundError', code: 'resource_not_found' });
@@ -94,7 +94,7 @@ test('refusals arrive as named errors with all that was said', async () => {
 });
 
 // Last, because it moves the clock of the service.
-test('a session that ended is replaced through the session handler', async () => {
+test('an expired session is renewed through the session handler', async () => {
   const { service, idv, input } = customer();
   const handle = idv.sessionHandler(async () => input);
   const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };

@@ -29,7 +29,7 @@ function keysFolder(): string {
 }
 
 describe.each(databases)('the audit log on %s', (database) => {
-  test('is a chain that grows, and is whole as long as nobody touches it', async () => {
+  test('is a growing hash chain that verifies as long as it is unchanged', async () => {
     const service = await startTestService({ database });
     expect(await verdictOn(service)).toMatchObject({ ok: true, lines: 0, head: '' });
     await read(service, 3);
@@ -47,7 +47,7 @@ describe.each(databases)('the audit log on %s', (database) => {
     ['is moved', sql`update audit_log set position = 9 where position = 2`, 3],
     ['has another MAC', sql`update audit_log set mac = mac || 'x' where position = 2`, 2],
     ['is given another time', sql`update audit_log set at = at + interval '1 s' where position = 3`, 3],
-  ])('tells where a line %s', async (_, change, position) => {
+  ])('reports the position of a line that %s', async (_, change, position) => {
     const service = await startTestService({ database });
     await read(service, 4);
     expect((await verdictOn(service)).ok).toBe(true);
@@ -55,7 +55,7 @@ describe.each(databases)('the audit log on %s', (database) => {
     expect(await verdictOn(service)).toMatchObject({ ok: false, brokenAt: { position } });
   });
 
-  test('an older copy of the whole database is detected by the head in the key directory', async () => {
+  test('a restored older database is detected by the chain head in the key directory', async () => {
     const keysDir = keysFolder();
     const service = await startTestService({ database, config: { keysDir } });
     const { db, vault } = service.deps;
@@ -105,7 +105,7 @@ test.each([
   ],
   ['removes the log', sql`delete from audit_log`],
   ['removes log and head', sql`with gone as (delete from audit_head) delete from audit_log`],
-])('a sweep signs nothing for who %s', async (_, change) => {
+])('a sweep signs nothing if somebody %s', async (_, change) => {
   const service = await startTestService({ database: databases.at(-1)!, config: { keysDir: keysFolder() } });
   await read(service, 4);
   expect((await verdictOn(service)).ok).toBe(true);

@@ -7,7 +7,7 @@ const services = sharedServices();
 const REVEALS = /(propose|choose|resolve hit|undo) \w/;
 
 describe.each(databases)('the audit log of a case that waits for a second reviewer on %s', (database) => {
-  test('says that the first judged, and not how, to all who can decide', async () => {
+  test('shows every reviewer that the first one judged, but not the judgement', async () => {
     const service = services(database);
     const { id, read } = await inReview(service, { policy: { fourEyes: 'always' } });
     const decline = { outcome: 'declined', expectedVersion: (await read()).version };

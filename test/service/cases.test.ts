@@ -23,7 +23,7 @@ describe.each(databases)('cases on %s', (database) => {
     expect(list.body).toMatchObject({ hasMore: false, nextCursor: null });
   });
 
-  test('of the other mode do not exist', async () => {
+  test('of the other mode are not found', async () => {
     const { call, keys } = await startTestService({ database });
     const { body } = await call('POST', '/cases', { json: input });
     const other = await call('GET', `/cases/${body.id}`, { key: keys.live });

@@ -26,7 +26,7 @@ describe('keys', () => {
     expect(parseKey(stdout.replace(/\n$/, ''))).toEqual({ kind: 'secret', mode });
   });
 
-  test('says how it is used: on demand as its answer, else as a refusal', () => {
+  test('prints its usage: on stdout for --help, otherwise as an error', () => {
     const usage = expect.stringContaining('generate --mode test|live');
     expect(run('keys', '--help')).toEqual({ status: 0, stdout: usage, stderr: '' });
     for (const args of [[], ['generate'], ['generate', '--mode', 'both'], ['generate', '--key', 'x']]) {
@@ -39,7 +39,7 @@ describe('aml', () => {
   test.each([
     ['--in', ['--in', '/no/such/file', '--out', 'out.jsonl']],
     ['--out', ['--in', join(lists, 'sdn.csv'), '--out', '/no/such/directory/out.jsonl']],
-  ])('names the file of %s that it cannot use', (option, files) => {
+  ])('names the file of %s that it cannot read', (option, files) => {
     const { status, stdout, stderr } = run('aml', 'screen', '--lists', lists, ...files);
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(
@@ -47,7 +47,7 @@ describe('aml', () => {
     );
   });
 
-  test('ends with 3 after bad rows, unless they may be', () => {
+  test('exits with 3 after bad rows, unless they are allowed', () => {
     const directory = mkdtempSync(join(tmpdir(), 'idv-cli-'));
     onTestFinished(() => rmSync(directory, { recursive: true }));
     const [input, output] = [join(directory, 'in.jsonl'), join(directory, 'out.jsonl')];
@@ -59,7 +59,7 @@ describe('aml', () => {
     expect(readFileSync(output, 'utf8').trim().split('\n')).toHaveLength(2);
   });
 
-  test('refuses a directory with a file that is no list, by its name', () => {
+  test('refuses a directory with a file that is not a list, and names the file', () => {
     const directory = mkdtempSync(join(tmpdir(), 'idv-cli-'));
     onTestFinished(() => rmSync(directory, { recursive: true }));
     cpSync(lists, join(directory, 'lists'), { recursive: true });
@@ -73,7 +73,7 @@ describe('aml', () => {
     });
   });
 
-  test('update ends with 1 if a list can not be had', () => {
+  test('update exits with 1 if a list cannot be downloaded', () => {
     const directory = mkdtempSync(join(tmpdir(), 'idv-cli-'));
     onTestFinished(() => rmSync(directory, { recursive: true }));
     const from = ['--from', 'http://127.0.0.1:9/lists/people.json'];

@@ -7,7 +7,7 @@ import { lockDataDir } from '../../src/service/db/lockDataDir.ts';
 import { readConfig } from '../../src/service/settings/config.ts';
 import { startServiceProcess } from '../support/serviceProcess.ts';
 
-test('nothing has to be set', () => {
+test('no setting is required', () => {
   expect(readConfig({ PORT: '', UNRELATED: 'x' })).toMatchObject({
     host: '127.0.0.1',
     port: 4010,
@@ -50,17 +50,17 @@ test.each([
   ['WEBHOOK_TIME_SCALE', 'fast'],
   ['RATE_LIMIT_SCALE', '-1'],
   ['LOG_LEVEL', 'loud'],
-])('%s=%s is refused by name', (name, value) => {
+])('%s=%s is refused with the name of the setting', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^The setting ${name} must be .+\\.$`));
 });
 
-test('a shared database needs a master key', () => {
+test('a shared database requires a master key', () => {
   expect(() => readConfig({ DATABASE_URL: 'postgres://localhost/idv' })).toThrow(
     'IDV_MASTER_KEY is required',
   );
 });
 
-test('a data directory that cannot be had is refused by name', () => {
+test('a data directory that cannot be created is refused by name', () => {
   const parent = mkdtempSync(join(tmpdir(), 'idv-test-'));
   onTestFinished(() => rmSync(parent, { recursive: true }));
   const file = join(parent, 'file');
@@ -72,7 +72,7 @@ test('a data directory that cannot be had is refused by name', () => {
 });
 
 // In a process of its own: an endless loop would block the test as well.
-test.runIf(existsSync('/proc'))('a data directory where nothing can be made is refused', async () => {
+test.runIf(existsSync('/proc'))('a data directory that is not writable is refused', async () => {
   const { exited, err } = startServiceProcess({ DATA_DIR: '/proc/idv' });
   expect(await exited).toBe(1);
   expect(err()).toMatch(/^The setting DATA_DIR must be .+\.\n$/);

@@ -29,7 +29,7 @@ function callsOn(database: (typeof databases)[number]) {
 describe.each(databases)('the words of a consent on %s', (database) => {
   const { call, newCase, consent } = callsOn(database);
 
-  test('the displayed text is recorded, each text once', async () => {
+  test('the displayed text is recorded; equal texts are stored once', async () => {
     const { id } = await newCase();
     expect((await consent(id, { ...agreement, textHash })).body).toMatchObject({
       code: 'consent_text_unknown',
@@ -52,7 +52,7 @@ describe.each(databases)('the words of a consent on %s', (database) => {
     expect(rows.map(({ hash, text }) => [hash, text])).toEqual([[textHash, TEXT]]);
   });
 
-  test('a consent without a text says so, and one that was not given is not there', async () => {
+  test('a consent without a text is marked as such, and a missing consent is not found', async () => {
     const { id } = await newCase();
     expect((await call('GET', `/cases/${id}/consent`)).status).toBe(404);
     await consent(id, agreement);
@@ -66,7 +66,7 @@ describe.each(databases)('the words of a consent on %s', (database) => {
 describe.each(databases)('a face that is refused on %s', (database) => {
   const { call, newCase, consent } = callsOn(database);
 
-  test('refusing the face ends the case, and the back end gets the reason', async () => {
+  test('refusing the face check ends the case, and the back end gets the reason', async () => {
     const { id } = await newCase();
     await consent(id, { ...agreement, face: false });
     const { body } = await call('GET', `/cases/${id}`);
@@ -82,7 +82,7 @@ describe.each(databases)('a face that is refused on %s', (database) => {
     });
   });
 
-  test('refusing everything is no refusal of the face alone', async () => {
+  test('refusing everything does not count as refusing the face check', async () => {
     const { id } = await newCase();
     await consent(id, { ...agreement, biometric: false });
     const { body } = await call('GET', `/cases/${id}`);
@@ -93,7 +93,7 @@ describe.each(databases)('a face that is refused on %s', (database) => {
     });
   });
 
-  test('with `withoutFace: review` details and lists go on to a human, and no face is taken', async () => {
+  test('with `withoutFace: review` a human reviews details and screening, without a selfie', async () => {
     const { id } = await newCase({ withoutFace: 'review' });
     await consent(id, { ...agreement, face: false });
     const due = (await call('GET', `/cases/${id}`)).body.requirements.currentlyDue;
@@ -117,7 +117,7 @@ describe.each(databases)('a face that is refused on %s', (database) => {
 describe.each(databases)('branding on %s', (database) => {
   const { call, newCase } = callsOn(database);
 
-  test('the site’s name is set once, checked, and sent to pages', async () => {
+  test('the name of the site is set, validated and sent to pages', async () => {
     const empty = (await call('GET', '/branding')).body;
     expect(empty).toMatchObject({ name: null, privacyUrl: null, logo: null, colors: {}, frameAncestors: [] });
     const set = {

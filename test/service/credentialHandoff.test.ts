@@ -68,7 +68,7 @@ const read = async (service: TestService, { id }: Computer) =>
   (await service.call('GET', `/cases/${id}`)).body;
 
 describe.each(databases)('a credential from the wallet of another device on %s', (database) => {
-  test('is asked for by the phone once its digits were entered, and the computer goes on', async () => {
+  test('is requested by the phone after the digits were entered, and the computer continues', async () => {
     const service = services(database);
     const made = await computerOf(service);
     const { id, computer } = made;
@@ -103,7 +103,7 @@ describe.each(databases)('a credential from the wallet of another device on %s',
     expect(begin.body.code).toBe('session_scope_exceeded');
   });
 
-  test('that was refused leaves the phone its tries, and the end of these ends the hand-off', async () => {
+  test('that was refused uses up one attempt of the phone, and the last one ends the hand-off', async () => {
     const service = services(database);
     const made = await computerOf(service);
     const { phone } = await confirmed(service, made);
@@ -122,7 +122,7 @@ describe.each(databases)('a credential from the wallet of another device on %s',
   });
 });
 
-test('the session of neither device redeems the code of the other', async () => {
+test('no device can redeem the code of the other', async () => {
   const service = services('pglite');
   const made = await computerOf(service);
   const { phone } = await confirmed(service, made);
@@ -151,7 +151,7 @@ test('the session of neither device redeems the code of the other', async () => 
   });
 });
 
-test('three wrong entries, a second phone and either side leave nothing to ask with', async () => {
+test('ends, with its requests, on three wrong entries, a second phone or a stop on either side', async () => {
   const service = services('pglite');
   const made = await computerOf(service);
   const first = await joined(service, made);
@@ -193,7 +193,7 @@ test('details submitted at the computer end the hand-off', async () => {
   expect((await read(service, shared)).checks.credential.status).toBe('verified');
 });
 
-test('a phone of another case, and of a case whose policy has no code, reach nothing', async () => {
+test('is refused to a phone of another case, or where the policy disables credentialQr', async () => {
   const service = services('pglite');
   const made = await computerOf(service);
   const other = await computerOf(service);
@@ -219,7 +219,7 @@ test('a phone of another case, and of a case whose policy has no code, reach not
   expect((await selfiePhone.ask()).body.code).toBe('session_scope_exceeded');
 });
 
-test('works by itself, whatever the policy says of the selfie; without consent nothing begins', async () => {
+test('works if the policy disables the selfie hand-off, and starts only after consent', async () => {
   const service = services('pglite');
   const made = await computerOf(service, { handoff: 'disable' });
   expect((await made.computer.handoff('POST')).body).toMatchObject({ step: 'credential', status: 'waiting' });

@@ -49,7 +49,7 @@ describe.each(databases)('credentials of wallets on %s', (database) => {
     ['an SD-JWT', 'openid4vp-v1-unsigned', 'dc+sd-jwt'],
     ['a mobile document', 'openid4vp-v1-unsigned', 'mso_mdoc'],
     ['a mobile document by annex C', 'org-iso-mdoc', 'mso_mdoc'],
-  ] as const)('%s proves names and date of birth, which nothing overwrites', async (_, protocol, format) => {
+  ] as const)('%s proves names and birth date, which stay unchanged', async (_, protocol, format) => {
     const service = services(database);
     const opened = await createWalletCase(service);
     expect(opened.status).toBe(201);
@@ -101,7 +101,7 @@ describe.each(databases)('credentials of wallets on %s', (database) => {
 });
 
 describe.runIf(databases.includes('postgres'))('two nodes on one database', () => {
-  test('take an answer that both get at once, once', async () => {
+  test('accept a response that both receive at once only once', async () => {
     const first = await startTestService({ database: 'postgres', config });
     const { databaseUrl, masterKey } = first.deps.config;
     const second = await startTestService({ config: { ...config, databaseUrl, masterKey } });
@@ -117,8 +117,8 @@ describe.runIf(databases.includes('postgres'))('two nodes on one database', () =
   });
 });
 
-describe.each(databases)('answers of wallets on %s', (database) => {
-  test('every refusal is one code to the page, and nothing of the answer is kept', async () => {
+describe.each(databases)('responses of wallets on %s', (database) => {
+  test('every refusal has the same code for the page, and nothing of the response is stored', async () => {
     const service = services(database);
     const stranger = makeIssuer(NOW.getTime());
     const ways: [string, (opened: WalletCase) => object][] = [
@@ -150,7 +150,7 @@ describe.each(databases)('answers of wallets on %s', (database) => {
     }
   });
 
-  test('one answer for each request, also at once', async () => {
+  test('each request accepts one response, also with simultaneous responses', async () => {
     const service = services(database);
     const opened = await createWalletCase(service);
     const answer = answerOf(opened);
@@ -170,8 +170,8 @@ describe.each(databases)('answers of wallets on %s', (database) => {
   });
 });
 
-describe.each(databases)('answers of wallets for others on %s', (database) => {
-  test('of three sessions on three origins no answer serves another', async () => {
+describe.each(databases)('responses of wallets for other requests on %s', (database) => {
+  test('with three sessions on three origins, no response is accepted for another', async () => {
     const service = services(database);
     const origins = [0, 1, 2].map((at) => `https://shop${at}.example`);
     const open = () => Promise.all(origins.map((origin) => createWalletCase(service, undefined, {}, origin)));
@@ -198,7 +198,7 @@ describe.each(databases)('answers of wallets for others on %s', (database) => {
 
 const one = () => services('pglite');
 
-test('a required credential that nobody gives goes to a human, after five tries', async () => {
+test('after five failed attempts at a required credential a human decides', async () => {
   const service = one();
   const opened = await createWalletCase(service, { credential: 'require' });
   expect((await readAsPage(service, opened)).requirements.currentlyDue).toEqual([
@@ -220,7 +220,7 @@ test('a required credential that nobody gives goes to a human, after five tries'
   expect((await read(service, opened)).requirements.currentlyDue).toEqual(['personal_details', 'selfie']);
 });
 
-test('details typed instead of a required credential go to a reviewer', async () => {
+test('details typed instead of a required credential send the case to a reviewer', async () => {
   const service = one();
   const { id, page } = await createWalletCase(service, { credential: 'require', withoutFace: 'review' });
   await service.call('POST', `/cases/${id}/personal-details`, { ...page, json: person });
@@ -247,7 +247,7 @@ async function statusList(list: Uint8Array | null) {
   return uri;
 }
 
-test('a revoked credential goes to a human, whatever is shown after it', async () => {
+test('after a revoked credential a human decides, even if a valid one follows', async () => {
   const service = one();
   const uri = await statusList(new Uint8Array([0b1000_0000]));
   const opened = await createWalletCase(service);
@@ -271,7 +271,7 @@ test('a revoked credential goes to a human, whatever is shown after it', async (
   expect(facts).toMatchObject({ credential: 'doubtful', credentialReason: 'credential_revoked' });
 });
 
-test('without its status list a human decides after a quarter of an hour', async () => {
+test('without the status list a human decides after 15 minutes', async () => {
   // Its clock is moved on.
   const service = await startTestService({ now: NOW, config });
   const uri = await statusList(null);
@@ -294,7 +294,7 @@ test('without its status list a human decides after a quarter of an hour', async
 const rowOf = async (service: TestService, { id }: WalletCase) =>
   await service.deps.db.selectFrom('cases').select('facts').where('id', '=', id).executeTakeFirstOrThrow();
 
-test('a credential of somebody else than the site knows goes to a human', async () => {
+test('a human decides if the credential differs from the prefilled details', async () => {
   const service = one();
   const opened = await createWalletCase(
     service,

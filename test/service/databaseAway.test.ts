@@ -24,7 +24,7 @@ describe.runIf(databases.includes('postgres'))('a database that', () => {
     return startTestService({ config: { databaseUrl: cluster.url, masterKey, database } });
   };
 
-  test('is restarted gives 503 until it is back, never 500, and loses no confirmed write', async () => {
+  test('restarts causes 503 until it is back, never 500, and loses no confirmed write', async () => {
     const service = await start(5000);
     const load = new Load(service);
     await load.has(20);
@@ -38,7 +38,7 @@ describe.runIf(databases.includes('postgres'))('a database that', () => {
     for (const id of load.created) expect((await service.call('GET', `/cases/${id}`)).status).toBe(200);
   });
 
-  test('hangs gives 503 in its time, /readyz too, and the service goes on when it does', async () => {
+  test('hangs causes 503 within the time limit, also at /readyz, and the service recovers with it', async () => {
     const service = await start(300);
     const load = new Load(service);
     await load.has(20);

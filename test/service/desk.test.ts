@@ -7,8 +7,8 @@ import { databases, sharedServices } from '../support/service.ts';
 
 const services = sharedServices();
 
-describe.each(databases)('coming to the desk on %s', (database) => {
-  test('takes an invitation once, by a press alone', async () => {
+describe.each(databases)('entering the desk on %s', (database) => {
+  test('accepts an invitation once, and only by a button press', async () => {
     const service = services(database);
     const { visitor, entered, path, secret } = await come(service);
     expect(entered).toMatchObject({ status: 303, to: '/desk' });
@@ -20,7 +20,7 @@ describe.each(databases)('coming to the desk on %s', (database) => {
     expect((await visitor.get('/desk')).status).toBe(200);
   });
 
-  test('shows nothing to strangers, and ends sessions by time and by switch', async () => {
+  test('requires a session, which ends by time and when the reviewer is disabled', async () => {
     const service = services(database);
     const stranger = new Visitor(service.url);
     for (const path of ['/desk', '/desk/audit', '/desk/team', '/desk/cases/case_1'])
@@ -35,7 +35,7 @@ describe.each(databases)('coming to the desk on %s', (database) => {
     expect((await off.get('/desk')).status).toBe(303);
   });
 
-  test('refuses a form of another site, and one without its token', async () => {
+  test('refuses a form from another site, and one without its token', async () => {
     const { visitor } = await come(services(database));
     const forms = ['/desk/next', '/desk/sign-out', '/desk/settings', '/desk/mode', '/desk/invite'];
     for (const path of forms) {
@@ -50,7 +50,7 @@ describe.each(databases)('coming to the desk on %s', (database) => {
 });
 
 describe.each(databases)('a case at the desk on %s', (database) => {
-  test('is judged before anything of its verdict is sent, then decided, undone and decided', async () => {
+  test('shows its verdict only after the judgement, then is decided, undone and decided again', async () => {
     const service = services(database);
     const { id, read } = await inReview(service);
     const { visitor } = await come(service);
@@ -140,7 +140,7 @@ describe.each(databases)('a second reviewer on %s', (database) => {
 });
 
 describe.each(databases)('a claim at the desk on %s', (database) => {
-  test('is claimed by one at a time, and erased while open it is gone', async () => {
+  test('is held by one reviewer at a time, and closes if the case is erased', async () => {
     const service = services(database);
     const { id } = await inReview(service);
     const path = `/desk/cases/${id}`;
@@ -157,7 +157,7 @@ describe.each(databases)('a claim at the desk on %s', (database) => {
   });
 });
 
-test('the reviewer sees every detail that the person gave', async () => {
+test('shows the reviewer every detail that the person gave', async () => {
   const details = {
     givenName: 'Ada',
     middleName: 'Maud',
@@ -196,7 +196,7 @@ test('the reviewer sees every detail that the person gave', async () => {
   expect(page).not.toContain(nationalId.number);
 });
 
-test('the letters of a name that differ stand out', () => {
+test('highlights the differing letters of a name', () => {
   expect(differing('Mirela', 'Mirella')).toEqual([{ text: 'Mirela', isDifferent: false }]);
   expect(differing('Zoë Quill', 'Zoe Quilt')).toEqual([
     { text: 'Zoë Quil', isDifferent: false },

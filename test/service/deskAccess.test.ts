@@ -15,7 +15,7 @@ async function acts({ deps }: TestService, subject?: string): Promise<string[]> 
 }
 
 describe.each(databases)('a session at the desk on %s', (database) => {
-  test('lasts eight hours at most, however much somebody does', async () => {
+  test('lasts eight hours at most, even with constant use', async () => {
     const service = services(database);
     const { visitor } = await come(service);
     for (let minutes = 0; minutes < 470; minutes += 10) {
@@ -38,7 +38,7 @@ describe.each(databases)('a session at the desk on %s', (database) => {
     expect((await visitor.get('/desk')).status).toBe(303);
   });
 
-  test('is another one after each sign-in, and the one before ends', async () => {
+  test('is replaced at each sign-in, which ends the earlier one', async () => {
     const service = services(database);
     const { visitor } = await come(service);
     const before = new Visitor(service.url);
@@ -52,7 +52,7 @@ describe.each(databases)('a session at the desk on %s', (database) => {
 });
 
 describe.each(databases)('a form on %s', (database) => {
-  test('of another site is refused, whichever it is', async () => {
+  test('from another site is refused, on every route', async () => {
     const service = services(database);
     const { visitor } = await come(service, 'administrator');
     const routes = createDesk(service.deps).routes.filter(({ method }) => method === 'POST');
@@ -81,7 +81,7 @@ describe.each(databases)('a form on %s', (database) => {
     expect((await visitor.get('/desk')).status).toBe(200);
   });
 
-  test('that comes too late loses no note', async () => {
+  test('that arrives after the session ended keeps its note', async () => {
     const service = services(database);
     const { id, read } = await inReview(service);
     const { visitor } = await come(service);
@@ -96,7 +96,7 @@ describe.each(databases)('a form on %s', (database) => {
     expect((await read()).status).toBe('in_review');
   });
 
-  test('with one key for two acts is refused', async () => {
+  test('that reuses a key for another action is refused', async () => {
     const { visitor } = await come(services(database));
     const { text } = await visitor.get('/desk/settings');
     const keys = Object.fromEntries(
@@ -112,7 +112,7 @@ describe.each(databases)('a form on %s', (database) => {
 });
 
 describe.each(databases)('a claim on %s', (database) => {
-  test('ends when its reviewer goes on, and next is never the case that was left', async () => {
+  test('ends when its reviewer moves on, and the next case is never the one just left', async () => {
     const service = services(database);
     const [first, second] = [await inReview(service), await inReview(service)];
     const { visitor } = await come(service);
@@ -132,7 +132,7 @@ describe.each(databases)('a claim on %s', (database) => {
     expect(await claims.execute()).toEqual([]);
   });
 
-  test('closes the open page when it ends, and so does an erasure', async () => {
+  test('closes the open page when it ends or the case is erased', async () => {
     const service = services(database);
     const { id } = await inReview(service);
     const { visitor } = await come(service);
@@ -147,7 +147,7 @@ describe.each(databases)('a claim on %s', (database) => {
 });
 
 describe.each(databases)('the audit log of the desk on %s', (database) => {
-  test('has a line for each view and each act', async () => {
+  test('has a line for each view and each action', async () => {
     const service = services(database);
     const { id, read } = await inReview(service, { clientReferenceId: `r-${database}` });
     const { visitor } = await come(service, 'administrator');
@@ -239,7 +239,7 @@ describe.each(databases)('the audit log of refusals on %s', (database) => {
     expect(actors.slice(-2)).toEqual(['stranger/nobody', expect.stringMatching(/^rev_\w+\/viewer$/)]);
   });
 
-  test('shows reviewers their own lines alone', async () => {
+  test('shows reviewers only their own lines', async () => {
     const service = services(database);
     const { id } = await inReview(service);
     const [{ visitor: one }, { visitor: other }] = [await come(service), await come(service)];
@@ -255,7 +255,7 @@ describe.each(databases)('the audit log of refusals on %s', (database) => {
   });
 });
 
-test('files of the desk are kept by their content, everything else is not', async () => {
+test('files of the desk are cached by content hash; nothing else is cached', async () => {
   const service = services('pglite');
   const { id } = await inReview(service);
   const { visitor } = await come(service);

@@ -22,7 +22,7 @@ async function settle(service: TestService): Promise<void> {
 }
 
 describe.each(databases)('asking a person for corrected details on %s', (database) => {
-  test('tells them which, gives a link with its messages, and comes back to a reviewer', async () => {
+  test('names the fields, creates a link with messages, and returns to a reviewer', async () => {
     const service = services(database);
     const { id, read, details } = await inReview(service, { locale: 'de' });
     const path = `/desk/cases/${id}`;
@@ -58,7 +58,7 @@ describe.each(databases)('asking a person for corrected details on %s', (databas
 });
 
 describe.each(databases)('overturning a decision at the desk on %s', (database) => {
-  test('takes a new look, a note and a fresh sign-in', async () => {
+  test('requires a new judgement, a note and a recent sign-in', async () => {
     const service = services(database);
     const { id, read, events } = await inReview(service);
     const declined = { outcome: 'declined', expectedVersion: (await read()).version };

@@ -4,7 +4,7 @@ import { databases, sharedServices, startTestService } from '../support/service.
 
 const services = sharedServices();
 
-describe.each(databases)('a reviewer who sends other forms than the pages on %s', (database) => {
+describe.each(databases)('a reviewer who sends forged forms on %s', (database) => {
   test('resolves no hit before the faces are judged', async () => {
     const service = services(database);
     const { id } = await inReview(service);
@@ -14,7 +14,7 @@ describe.each(databases)('a reviewer who sends other forms than the pages on %s'
     expect((await visitor.post(`/desk/cases/${id}/hits`, form)).text).toContain('frames_unseen');
   });
 
-  test('stores no words of their own in clear', async () => {
+  test('stores none of their free text in the clear', async () => {
     const service = services(database);
     const { id, read } = await inReview(service);
     const { visitor } = await come(service);
@@ -49,7 +49,7 @@ describe.each(databases)('a reviewer who sends other forms than the pages on %s'
     expect((await visitor.post('/desk/search/name', search)).status).toBe(422);
   });
 
-  test('takes no invitation in the name of somebody whom a provider vouches for', async () => {
+  test('cannot accept an invitation for a person who signs in with a provider', async () => {
     const service = services(database);
     const { visitor } = await come(service, 'administrator');
     const id = 'rev_00000000000000000000000001';
@@ -62,7 +62,7 @@ describe.each(databases)('a reviewer who sends other forms than the pages on %s'
   });
 });
 
-test('guessed invitations are limited for an address', async () => {
+test('guesses of invitations are limited per address', async () => {
   const service = await startTestService({ config: { rateLimitScale: 1 } });
   const guesser = new Visitor(service.url);
   const statuses: number[] = [];

@@ -63,7 +63,7 @@ function found(responses: Map<string, string>, pattern: RegExp, allowed: RegExp 
   });
 }
 
-test('before the own judgement no response holds a verdict, a score, a hit or the person', async () => {
+test('before a reviewer’s judgement no response contains a verdict, score, hit or personal data', async () => {
   const service = services('pglite');
   const { id } = await inReview(service);
   const { visitor } = await come(service);
@@ -77,7 +77,7 @@ test('before the own judgement no response holds a verdict, a score, a hit or th
   expect(found(new Map([['case', after.text]]), EVIDENCE)).not.toEqual([]);
 });
 
-test('no response shows the second reviewer the first one’s work', async () => {
+test('no response shows the second reviewer the first one’s judgement', async () => {
   const service = services('pglite');
   const { id, read } = await inReview(service, { policy: { fourEyes: 'always' } });
   const { visitor: first } = await come(service);
@@ -145,7 +145,7 @@ test('an administrator who agrees with the first reviewer settles a hit that the
   expect((await read()).status).toBe('approved');
 });
 
-test('one reviewer alone does not take a true match back', async () => {
+test('one reviewer alone cannot revert a true match', async () => {
   const service = services('pglite');
   const { id, read } = await inReview(service, { policy: { fourEyes: 'always' } });
   const { visitor } = await come(service);

@@ -53,7 +53,7 @@ async function settled(service: TestService, read: () => Promise<{ status: strin
   return (await read()).status;
 }
 
-test('a whole case takes at most twelve keys, and nothing else', async () => {
+test('a whole case can be reviewed with at most twelve key presses', async () => {
   const { service, context, page, read } = await atDesk();
   let presses = await type(page, [['n', '#judgement']]);
   await page.waitForLoadState('networkidle');
@@ -72,7 +72,7 @@ test('a whole case takes at most twelve keys, and nothing else', async () => {
   await context.close();
 });
 
-test('a whole case goes by the names and roles of its controls', async () => {
+test('a whole case can be reviewed by the names and roles of its controls', async () => {
   const { service, context, page, id, read } = await atDesk();
   await button(page, 'Next case').click();
   await page.getByRole('heading', { level: 1, name: id.slice(-8) }).waitFor();
@@ -105,7 +105,7 @@ test('a whole case goes by the names and roles of its controls', async () => {
   await context.close();
 });
 
-test('a whole case goes without JavaScript, in a narrow window too', async () => {
+test('a whole case can be reviewed without JavaScript, also in a narrow window', async () => {
   const { service, context, page, read } = await atDesk({
     javaScriptEnabled: false,
     viewport: { width: 320, height: 640 },
@@ -123,7 +123,7 @@ test('a whole case goes without JavaScript, in a narrow window too', async () =>
   await context.close();
 });
 
-test('keys do nothing in fields, with a modifier, and where they are off; others can take their place', async () => {
+test('shortcuts are inactive in fields, with a modifier and when disabled, and can be changed', async () => {
   const { context, page } = await atDesk();
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
@@ -164,7 +164,7 @@ test('keys do nothing in fields, with a modifier, and where they are off; others
   await context.close();
 });
 
-test('an open page of an erased case holds nothing of it any more', async () => {
+test('an open page of an erased case is cleared', async () => {
   const { service, context, page, id } = await atDesk();
   await button(page, 'Next case').click();
   await page.getByRole('heading', { name: 'Faces' }).waitFor();
@@ -186,7 +186,7 @@ test('leaving by the navigation releases the claim on the case', async () => {
   await context.close();
 });
 
-test('before the end of a session somebody is asked, and can stay', async () => {
+test('the desk warns before a session ends, and can extend it', async () => {
   const { context, page } = await atDesk();
   await page.clock.install();
   await button(page, 'Next case').click();

@@ -8,7 +8,7 @@ import { databases, startTestService } from '../support/service.ts';
 import { verify } from '../support/verification.ts';
 import { makeWaitingCases } from '../support/waitingCases.ts';
 
-test('20 reviewers who ask 1,000 times for the next of 200 cases never share one', async () => {
+test('20 reviewers who request the next of 200 cases 1,000 times never share one', async () => {
   // Where several connections claim at once, if there is such a database.
   const service = await startTestService({ database: databases.at(-1)! });
   await makeWaitingCases(service, 200);
@@ -27,7 +27,7 @@ test('20 reviewers who ask 1,000 times for the next of 200 cases never share one
   expect(new Set(claimed).size).toBe(200);
 });
 
-test('approvals are sampled by chance, at the rate that is set', () => {
+test('approvals are sampled at random, at the configured rate', () => {
   const [percent, cases] = [7, 10_000];
   const draw = () => Array.from({ length: cases }, () => isSampled(percent)).filter(Boolean).length;
   const share = percent / 100;
@@ -38,7 +38,7 @@ test('approvals are sampled by chance, at the rate that is set', () => {
   expect(Array.from({ length: 1000 }, () => isSampled(0))).not.toContain(true);
 });
 
-test('a sampled approval comes to the desk, and nothing of it reaches the case', async () => {
+test('a sampled approval is queued at the desk, and its review does not change the case', async () => {
   const desk = { ...readConfig({}).desk, qaSamplePercent: 100 };
   const service = await startTestService({ config: { desk } });
   const { id, consent, details, selfie, read, events } = await verify(service);
@@ -96,7 +96,7 @@ const ROUTES: Record<string, 'viewer' | 'reviewer' | 'administrator'> = {
 };
 const ROLES = ['viewer', 'reviewer', 'administrator'] as const;
 
-test('every route of the desk is open to its roles alone', async () => {
+test('every route of the desk is open only to its roles', async () => {
   const service = await startTestService();
   const open = /^(GET|POST) \/(sign-in|invite)|^ALL |desk\.(css|js)$/;
   const known = createDesk(service.deps).routes.map(({ method, path }) => `${method} ${path}`);

@@ -140,7 +140,7 @@ function nextOf(page: string): string {
   return url.replaceAll('&amp;', '&');
 }
 
-test('lets a browser in, whose policy for forms covers the redirects of a form', async () => {
+test('signs in a browser that applies form-action to redirects of a form', async () => {
   const service = open();
   login = 'ada';
   const { launchOptions } = await engine();
@@ -156,7 +156,7 @@ test('lets a browser in, whose policy for forms covers the redirects of a form',
   }
 });
 
-test('lets in whom the provider vouches for, with the role of the claim', async () => {
+test('signs in users of the provider with the role from the claim', async () => {
   const service = open();
   login = 'ada';
   const { answer, send } = await goToAnswer(service);
@@ -174,7 +174,7 @@ test.each([
   ['another issuer', (url: URL) => url.searchParams.set('iss', 'http://127.0.0.1:1')],
   ['another code', (url: URL) => url.searchParams.set('code', 'x'.repeat(43))],
   ['an error', (url: URL) => url.searchParams.set('error', 'access_denied')],
-])('refuses an answer with %s', async (_, change) => {
+])('refuses a response with %s', async (_, change) => {
   const service = open();
   login = 'ada';
   const { answer, send } = await goToAnswer(service);
@@ -192,7 +192,7 @@ test.each([
   ['of another issuer', { iss: 'http://127.0.0.1:1' }],
   ['of another sign-in', { nonce: 'another' }],
   ['without a subject', { sub: undefined }],
-])('refuses an ID token %s, and writes it down', async (_, claims) => {
+])('refuses an ID token %s, and logs it', async (_, claims) => {
   const service = open();
   login = 'ada';
   const { answer, send } = await goToAnswer(service);
@@ -209,7 +209,7 @@ test.each([
   });
 });
 
-test('refuses a code that was used, in another sign-in too', async () => {
+test('refuses a used code, also in another sign-in', async () => {
   const service = open();
   login = 'ada';
   const first = await goToAnswer(service);
@@ -219,14 +219,14 @@ test('refuses a code that was used, in another sign-in too', async () => {
   expect((await second.send(second.answer.href)).status).toBe(401);
 });
 
-test('refuses the answer of a sign-in that another browser began', async () => {
+test('refuses the response to a sign-in that another browser started', async () => {
   const service = open();
   login = 'ada';
   const { answer } = await goToAnswer(service);
   expect((await fetch(answer.href, { redirect: 'manual' })).status).toBe(401);
 });
 
-test('refuses an answer with another nonce, and one that came too late', async () => {
+test('refuses a response with another nonce, and a late one', async () => {
   const service = open();
   login = 'ada';
   const first = await goToAnswer(service);
@@ -237,7 +237,7 @@ test('refuses an answer with another nonce, and one that came too late', async (
   expect((await second.send(second.answer.href)).status).toBe(401);
 });
 
-test('without a claim an administrator switches a new one on', async () => {
+test('without a role claim an administrator enables a new user', async () => {
   const desk = { ...readConfig({}).desk, oidc: { ...oidc, roleClaim: null } };
   const service = open(await startTestService({ config: { desk } }));
   login = 'bob';
@@ -248,7 +248,7 @@ test('without a claim an administrator switches a new one on', async () => {
   expect((await second.send(second.answer.href)).status).toBe(303);
 });
 
-test('an invitation still works beside the provider', async () => {
+test('an invitation still works when a provider is configured', async () => {
   const service = open();
   const path = await inviteByCommand(service.deps, { name: 'Operator', role: 'administrator' });
   const body = new URLSearchParams({ secret: path.split('/').at(-1)! });
@@ -262,7 +262,7 @@ test('an invitation still works beside the provider', async () => {
   expect(entered.status).toBe(303);
 });
 
-test('a sign-in whose time the provider does not state is not recent, and the page says why', async () => {
+test('a sign-in without auth_time does not count as recent, and the page explains it', async () => {
   const service = open();
   login = 'ada';
   const { answer, send } = await goToAnswer(service);
@@ -278,7 +278,7 @@ test('a sign-in whose time the provider does not state is not recent, and the pa
   expect(await refused.text()).toContain('auth_time');
 });
 
-test('refuses who has no role, and who is switched off', async () => {
+test('refuses a user without a role, and a disabled user', async () => {
   const service = open();
   login = 'bob';
   const { answer, send } = await goToAnswer(service);

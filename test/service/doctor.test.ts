@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../..');
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const command = join(root, scripts.service.split(' ').at(-1));
 
-test('a machine without set-up gets the missing settings explained, and can run', async () => {
+test('a machine without configuration gets the missing settings explained, and can run', async () => {
   const DATA_DIR = folder();
   const { code, out } = await run(['doctor'], { DATA_DIR });
   expect(out).toContain('✓ settings');
@@ -24,7 +24,7 @@ test('a machine without set-up gets the missing settings explained, and can run'
   expect(readdirSync(DATA_DIR)).toEqual([]);
 });
 
-test('a trust list that cannot be read, and papers that do not fit, are said', async () => {
+test('reports an unreadable trust list and mismatched wallet certificates', async () => {
   const DATA_DIR = folder();
   const list = join(DATA_DIR, 'roots.pem');
   writeFileSync(list, 'no certificate');
@@ -43,7 +43,7 @@ test.each([
   ['audit', 'verify'],
   ['master-key', 'list'],
   ['export', '/tmp/never.gz'],
-])('%s %s looks at what is there, and makes nothing', async (...args) => {
+])('%s %s inspects existing data, and creates nothing', async (...args) => {
   const DATA_DIR = folder();
   const IDV_MASTER_KEY = randomBytes(32).toString('base64');
   const { code, err } = await run(args, { DATA_DIR, IDV_MASTER_KEY });
@@ -62,7 +62,7 @@ test('migrate brings the tables up to date, once', async () => {
   expect(existsSync(join(DATA_DIR, 'master.key'))).toBe(false);
 });
 
-test('a problem is named, and the command fails', async () => {
+test('reports a problem, and the command fails', async () => {
   const AML_LISTS = join(folder(), 'nowhere');
   const refused = await run(['doctor'], { DATA_DIR: folder(), AML_LISTS });
   expect(refused.out).toContain('✗ lists');
@@ -80,7 +80,7 @@ test.each([
   ['postgres://idv:x@db.example/idv', 'without TLS'],
   ['postgres://idv:x@10.0.0.5:5432/idv?sslmode=disable', 'without TLS'],
   ['postgres://idv:x@db.example/idv?sslmode=no-verify', 'does not verify the certificate'],
-])('a database at %s is reached %s, and doctor says so', (databaseUrl, problem) => {
+])('doctor reports that a database at %s is reached %s', (databaseUrl, problem) => {
   expect(openConnections({ databaseUrl, databaseDirectUrl: null })).toEqual([
     expect.stringContaining(
       `DATABASE_URL ${problem.startsWith('does') ? problem : `goes over the network ${problem}`}`,
@@ -95,11 +95,11 @@ test.each([
   'postgres://idv:x@127.0.0.1/idv',
   'postgres://idv:x@[::1]/idv',
   'postgres:///idv?host=/var/run/postgresql',
-])('of %s doctor has nothing to say', (databaseUrl) => {
+])('doctor reports nothing about %s', (databaseUrl) => {
   expect(openConnections({ databaseUrl, databaseDirectUrl: null })).toEqual([]);
 });
 
-test.skipIf(!databases.includes('postgres'))('PostgreSQL without a directory of keys is named', async () => {
+test.skipIf(!databases.includes('postgres'))('reports PostgreSQL without a directory of keys', async () => {
   const master = randomBytes(32).toString('base64');
   const env = { DATABASE_URL: await newDatabase(), IDV_MASTER_KEY: master, DATA_DIR: folder() };
   expect((await run(['doctor'], env)).out).toContain(
@@ -109,7 +109,7 @@ test.skipIf(!databases.includes('postgres'))('PostgreSQL without a directory of 
   expect(report.out).toContain('✓ keys');
 });
 
-test('secrets that stay in the environment of a process are named', () => {
+test('reports secrets that stay in the environment of a process', () => {
   const env = { IDV_MASTER_KEY: 'x', DATABASE_URL: 'y', PORT: '1' };
   // A process with a channel to its parent, as in these tests, cannot be restarted without it.
   expect(secretsShown(env)).toEqual(process.connected ? ['DATABASE_URL', 'IDV_MASTER_KEY'] : []);
@@ -124,7 +124,7 @@ test('help names every command; an unknown one fails and says so', async () => {
   expect(unknown.code).toBe(2);
 });
 
-test('each command is there in a clone too, and options alone are those of serve', async () => {
+test('each command also works in a clone; options without a command belong to serve', async () => {
   const file = join(folder(), 'nothing.gz');
   const { err } = await run(['export', file], { DATA_DIR: folder() });
   expect(err).toContain('There is no master key');

@@ -22,7 +22,7 @@ async function newDataDir(): Promise<string> {
   return dir;
 }
 
-test('confirmed writes survive kill -9; the next process takes the lock over, and needs no reader of its output', async () => {
+test('confirmed writes survive kill -9; the next process takes over the lock', async () => {
   const dataDir = await newDataDir();
   const first = start(dataDir);
   const created = await fetch(`${await first.url()}/v1/cases`, {
@@ -48,7 +48,7 @@ test('confirmed writes survive kill -9; the next process takes the lock over, an
   expect(await second.exited).toBe(0);
 });
 
-test('a live process keeps its data directory, and SIGTERM ends it', async () => {
+test('a live process keeps its data directory locked, and SIGTERM ends it', async () => {
   const dataDir = await newDataDir();
   const first = start(dataDir);
   await first.url();

@@ -68,7 +68,7 @@ async function textOfAll({ deps }: TestService): Promise<string> {
 }
 
 describe.each(databases)('the erased data of a case on %s', (database) => {
-  test('opens from no copy of its row, while others do', async () => {
+  test('cannot be decrypted from a copy of its row, other cases can', async () => {
     const { service, opens } = await start(database);
     const [{ id }, other] = [await verify(service), await verify(service)];
     const [key, otherKey] = [
@@ -82,7 +82,7 @@ describe.each(databases)('the erased data of a case on %s', (database) => {
     expect((await other.read()).returnUrl).toBe(newCase.returnUrl);
   });
 
-  test('leaves no answer that a repetition would get, sealed with a key that is left', async () => {
+  test('leaves no stored response that a remaining key can decrypt', async () => {
     const { service, opens } = await start(database);
     const headers = { 'Idempotency-Key': 'once' };
     const { body } = await service.call('POST', '/cases', { json: newCase, headers });
@@ -99,7 +99,7 @@ describe.each(databases)('the erased data of a case on %s', (database) => {
 });
 
 describe.each(databases)('remains of a crash or a restore on %s', (database) => {
-  test('is erased again where a backup brought it back', async () => {
+  test('are erased again after a restored backup', async () => {
     const { service } = await start(database);
     const { db } = service.deps;
     const { id } = await verify(service);
@@ -129,7 +129,7 @@ describe.each(databases)('remains of a crash or a restore on %s', (database) => 
     expect(service.logged()).toContain('"erased again"');
   });
 
-  test('is destroyed by a sweep where a crash came between', async () => {
+  test('are destroyed by a sweep after a crash during the erasure', async () => {
     const { service, opens } = await start(database);
     const verification = await verify(service);
     await verification.details();
@@ -149,7 +149,7 @@ describe.each(databases)('remains of a crash or a restore on %s', (database) => 
 });
 
 describe.each(databases)('erased data without a case on %s', (database) => {
-  test('of a watch is all: screenings, resolutions, events, reports', async () => {
+  test('of a watch covers screenings, resolutions, events and reports', async () => {
     const { service, opens } = await start(database);
     const watch = (
       await service.call('POST', '/aml/watch', {
@@ -183,7 +183,7 @@ describe.each(databases)('erased data without a case on %s', (database) => {
 });
 
 describe.each(databases)('the erased data of a file on %s', (database) => {
-  test('of a screening and of a file is all', async () => {
+  test('covers everything of a screening and of a file', async () => {
     const { service, opens } = await start(database);
     const screening = (
       await service.call('POST', '/aml/screen', { json: { person: { fullName: 'AML POSSIBLE' } } })
@@ -214,7 +214,7 @@ describe.each(databases)('the erased data of a file on %s', (database) => {
     ).toEqual([]);
   });
 
-  test('needs the scope that erases, and so do watches, screenings and files', async () => {
+  test('requires the erase scope, also for watches, screenings and files', async () => {
     const { service } = await start(database);
     const { body } = await service.call('POST', '/keys', {
       json: { name: 'few', scopes: ['aml:read', 'aml:write', 'cases:write'] },
@@ -242,7 +242,7 @@ test.skipIf(!databases.includes('postgres'))(
   },
 );
 
-test('a slot is given out once, and its file is on the disk before', () => {
+test('a slot is assigned once, after its file is on the disk', () => {
   const path = folder();
   const slots = new KeySlotFiles(path);
   onTestFinished(() => slots.close());

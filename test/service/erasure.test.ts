@@ -14,7 +14,7 @@ import { newCase, verify } from '../support/verification.ts';
 const services = sharedServices();
 
 describe.each(databases)('erasing a case on %s', (database) => {
-  test('destroys its key, and takes the words of others out of its events', async () => {
+  test('destroys its key, and removes free text from its events', async () => {
     const service = services(database);
     const { call, deps } = service;
     const words = { clientReferenceId: 'canary-reference', state: 'canary-state' };
@@ -77,7 +77,7 @@ test.each(databases)('an erased case delays no other case, on %s', async (databa
   expect(await cases.overdue(deps.db, deps.clock(), 100)).toEqual([{ id }]);
 });
 
-test.each(databases)('a damaged case holds up the end of no other, on %s', async (database) => {
+test.each(databases)('a damaged case delays the end of no other, on %s', async (database) => {
   const { call, deps, advance, tick, logged } = await startTestService({ database });
   const create = async () => (await call('POST', '/cases', { json: newCase })).body.id as string;
   const [damaged, other] = [await create(), await create()];
@@ -102,7 +102,7 @@ test('a sweep measures its interval from its start: rows that become due meanwhi
   expect(again.getTime()).toBeLessThanOrEqual(later.getTime());
 });
 
-test.each(databases)('a hundred damaged cases stop no sweep, and are named once, on %s', async (database) => {
+test.each(databases)('100 damaged cases stop no sweep, and are logged once, on %s', async (database) => {
   const { call, deps, advance, tick, logged } = await startTestService({ database });
   const create = async () => (await call('POST', '/cases', { json: newCase })).body.id as string;
   const [damaged, other] = [await create(), await create()];

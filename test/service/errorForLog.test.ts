@@ -24,7 +24,7 @@ test('an error is logged by class, code and location, without its message', () =
   expect(JSON.stringify(logged)).not.toMatch(/Ada|1815|refused/);
 });
 
-test('a code that is a sentence is left out, and a value that is not an error has no location', () => {
+test('a code that is a sentence is omitted, and a value that is not an error has no location', () => {
   expect(errorForLog(Object.assign(new Error('x'), { code: 'born in 1815' }))).not.toHaveProperty('code');
   expect(errorForLog('Ada')).toEqual({ error: 'string' });
 });

@@ -11,8 +11,8 @@ import { newCase } from '../support/verification.ts';
 
 const metrics = { token: 'of the metrics', port: null };
 
-describe.runIf(canMakeDisks)('on a full disk', () => {
-  test('a first start ends with a sentence, and leaves no half of a database', async () => {
+describe.runIf(canMakeDisks)('a full disk', () => {
+  test('a first start fails with a clear message, and leaves no partial database', async () => {
     const { folder, fill } = smallDisk(12);
     fill(2048);
     const dataDir = join(folder, 'data');
@@ -28,14 +28,14 @@ describe.runIf(canMakeDisks)('on a full disk', () => {
     await goesThrough(service, disk, /^The disk of DATA_DIR has \d+ MB left\./);
   });
 
-  describe.runIf(databases.includes('postgres'))('of PostgreSQL', () => {
+  describe.runIf(databases.includes('postgres'))('PostgreSQL', () => {
     const startOn = (disk: SmallDisk) => {
       const cluster = startPostgres({ disk: disk.folder });
       onTestFinished(() => cluster.stop());
       return { databaseUrl: cluster.url, masterKey: randomBytes(32), metrics };
     };
 
-    test('a first start ends with a sentence, and works once there is room', async () => {
+    test('a first start fails with a clear message, and works once there is space', async () => {
       const disk = smallDisk(64);
       const config = startOn(disk);
       disk.fill();
@@ -51,7 +51,7 @@ describe.runIf(canMakeDisks)('on a full disk', () => {
       await goesThrough(service, disk, /^The disk of PostgreSQL is full\./);
     });
 
-    test('and its log of writes has no room, which ends it: the service says 503 until it is back', async () => {
+    test('PostgreSQL stops if its WAL has no space: the service answers 503 until it is back', async () => {
       const disk = smallDisk(32);
       const cluster = startPostgres({ walDisk: disk.folder });
       onTestFinished(() => cluster.stop());

@@ -19,7 +19,7 @@ describe('in a small tree', () => {
   const select = (path: string, seconds: (test: string) => number | undefined = unknown) =>
     affectedTests([path], dependencies, seconds);
 
-  test('tests run by their distance from the change, those of the same part first', () => {
+  test('tests run by distance from the change, tests of the same part first', () => {
     expect(select('src/a/one.ts')).toEqual({
       everything: null,
       tests: [
@@ -34,7 +34,7 @@ describe('in a small tree', () => {
     expect(select('src/b/three.ts').tests).toEqual(['test/b/three.test.ts', 'test/package/built.test.ts']);
   });
 
-  test('those that do not fit into the budget are named', () => {
+  test('tests beyond the budget are named', () => {
     const { tests, leftOut } = select('src/a/one.ts', (path) => (path.includes('two') ? 1000 : 1));
     expect(leftOut).toEqual(['test/a/two.test.ts']);
     expect(tests).not.toContain('test/a/two.test.ts');
@@ -54,7 +54,7 @@ describe('in a small tree', () => {
     expect(of('test/service/a/slow.test.ts').tests).toContain('test/service/a/slow.test.ts');
   });
 
-  test('a file in a folder that a test names reaches that test', () => {
+  test('a change in a folder that a test names selects that test', () => {
     expect(select('docs/page.md')).toMatchObject({ tests: ['test/docs/page.test.ts'], needsBuild: false });
     expect(select('test/b/fixtures/list.csv').tests).toEqual(['test/b/three.test.ts']);
   });
@@ -65,7 +65,7 @@ describe('in a small tree', () => {
     ['.ci/check.mjs', /may change anything/],
     ['test/support/globalSetup.ts', /may change anything/],
     ['src/gone/file.ts', /no test is known/],
-  ])('%s makes everything run', (path, reason) => {
+  ])('a change of %s selects every test', (path, reason) => {
     expect(select(path).everything).toMatch(reason);
     expect(select(path).tests).toHaveLength(6);
   });
@@ -86,21 +86,21 @@ describe('in this repository', () => {
     ['demo/site.ts', 'test/demo/site.test.ts'],
     ['demo/start.ts', 'test/demo/start.test.ts'],
     ['deploy/prometheus/alerts.yml', 'test/deploy/prometheus.test.ts'],
-  ])('a change of %s runs %s', (path, expected) => {
+  ])('a change of %s selects %s', (path, expected) => {
     expect(select(path)).toMatchObject({ everything: null, tests: expect.arrayContaining([expected]) });
   });
 
-  test('a change in one folder of the service leaves most of the others out', () => {
+  test('a change in one folder of the service skips most tests of others', () => {
     const { tests } = select('src/service/webhooks/attemptDelivery.ts');
     expect(tests.filter((path) => path.startsWith('test/vision/'))).toEqual([]);
     expect(tests.length).toBeLessThan(40);
   });
 
-  test('the tests that are known to be slow exist', () => {
+  test('the listed slow tests exist', () => {
     expect(Object.keys(SLOW_TESTS).filter((path) => !dependencies.has(path))).toEqual([]);
   });
 
-  test('nothing but a change of papers that no test reads runs nothing', () => {
+  test('a change of documents that no test reads selects nothing', () => {
     expect(select('.changeset/tidy-cats-sing.md').tests).toEqual(['test/architecture.test.ts']);
   });
 });

@@ -18,7 +18,7 @@ const runners = {
 };
 
 test.for(Object.entries(runners))(
-  'lists what passes at the second try with its error, and fails with what does not (%s)',
+  'lists tests that pass on retry with their error, and fails for the others (%s)',
   ([name, { args, config }]) => {
     const cache = join(ROOT, '.cache');
     mkdirSync(cache, { recursive: true });

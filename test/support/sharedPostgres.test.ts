@@ -11,7 +11,7 @@ test('with CI set and no PostgreSQL, the run fails and names the package to inst
 });
 
 test.runIf(inject('postgresUrl'))(
-  'TEST_DATABASE_URL comes first, and gets its databases dropped',
+  'TEST_DATABASE_URL takes precedence, and its test databases are dropped',
   async () => {
     const [url, prefix] = [inject('postgresUrl'), `${inject('databasePrefix')}own_`];
     const shared = await sharedPostgres({ TEST_DATABASE_URL: url }, prefix, null);
@@ -28,7 +28,7 @@ test.runIf(inject('postgresUrl'))(
   },
 );
 
-test('an address that answers nobody fails the run', async () => {
+test('an unreachable address fails the run', async () => {
   const env = { TEST_DATABASE_URL: 'postgres://idv@localhost/none?host=/nowhere' };
   await expect(sharedPostgres(env, 'none_', null)).rejects.toThrow('ENOENT');
 });

@@ -4,7 +4,7 @@ import { personOf } from '../../src/widget/selfie/camera/openTestFace.ts';
 
 const clocks = Array.from({ length: 60 * 50 }, (_, i) => i / 50);
 
-test('the eyes blink every three to five seconds, and shut', () => {
+test('the eyes blink every three to five seconds, and close fully', () => {
   const shut = clocks.filter((clock) => idle(clock, 60).blink! > 0.7);
   const begins = shut.filter((clock, i) => i === 0 || clock - shut[i - 1]! > 1);
   expect(begins.length).toBeGreaterThanOrEqual(12);
@@ -18,7 +18,7 @@ test('the eyes stay open while a picture may be taken of a movement', () => {
   expect(Math.max(...clocks.map((clock) => idle(clock, 1.5).blink!))).toBe(0);
 });
 
-test('breath and gaze stay small, and differ from moment to moment', () => {
+test('breathing and gaze movements stay small and vary', () => {
   const frames = clocks.map((clock) => idle(clock, 60));
   const all = (key: 'breath' | 'gazeYaw' | 'gazePitch') => frames.map((frame) => Math.abs(frame[key]!));
   expect(Math.max(...all('breath'))).toBeLessThan(0.2);
@@ -27,7 +27,7 @@ test('breath and gaze stay small, and differ from moment to moment', () => {
   expect(new Set(all('breath')).size).toBeGreaterThan(50);
 });
 
-test('a case always has the same person, and cases have all three', () => {
+test('a case always has the same person, and all three people occur', () => {
   const ids = Array.from({ length: 30 }, (_, i) => `case_${(7919 * (i + 1)).toString(36)}`);
   expect(ids.map((id) => personOf({ id }))).toEqual(ids.map((id) => personOf({ id })));
   expect(new Set(ids.map((id) => personOf({ id }))).size).toBe(3);

@@ -13,7 +13,7 @@ import { openFaceEngine, shot } from '../vision/support.ts';
 const engine = await openFaceEngine();
 const limits = resolveThresholds();
 
-test('the same frame gives the same bytes', () => {
+test('drawing the same frame twice gives the same bytes', () => {
   const hash = () =>
     createHash('sha256')
       .update(shot({ yaw: 10, blink: 0.3 }).data)
@@ -21,7 +21,7 @@ test('the same frame gives the same bytes', () => {
   expect(hash()).toBe(hash());
 });
 
-test('is found, alone, at every pose, and never turns the wrong way', () => {
+test('is detected as one face at every pose, and never turns the wrong way', () => {
   const neutral = meshOf({});
   const errors: { yaw: number[]; pitch: number[] } = { yaw: [], pitch: [] };
   for (let yaw = -35; yaw <= 35; yaw += 10) {
@@ -42,14 +42,14 @@ test('is found, alone, at every pose, and never turns the wrong way', () => {
   expect(Math.max(...errors.yaw, ...errors.pitch)).toBeLessThan(11);
 });
 
-test('tilts to its own left clockwise in the picture', () => {
+test('a tilt to its own left is clockwise in the picture', () => {
   const neutral = meshOf({});
   expect(poseBetween(neutral.landmarks, meshOf({ roll: 15 }).landmarks).roll).toBeCloseTo(15, -1);
   expect(poseBetween(neutral.landmarks, meshOf({ roll: -15 }).landmarks).roll).toBeCloseTo(-15, -1);
 });
 
 test.each([0, 1, 2] as const)(
-  'face %i is followed near and far, in poor light, and its blink shows',
+  'face %i is tracked near, far and in poor light, and its blink is measured',
   (person) => {
     const frames: TestFaceFrame[] = [
       { distance: 40 },

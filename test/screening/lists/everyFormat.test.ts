@@ -56,7 +56,7 @@ test('EU XML: days in parts, weak names, documents, addresses', async () => {
   expect(summary.publishedAt).toBe('2026-02-20T14:47:04.449Z');
 });
 
-test('an own list: optional columns, semicolons, and refusals', async () => {
+test('custom list: optional columns, semicolons and refusals', async () => {
   const { entities } = await readFolder(
     written({
       'Kunden Sperrliste.csv':
@@ -84,7 +84,7 @@ test('an own list: optional columns, semicolons, and refusals', async () => {
     );
 });
 
-test('a list of one’s own: numbers with country and kind, readings of kanji, and rows that nobody could be found by', async () => {
+test('custom list: numbers with country and kind, kanji readings, and rows that cannot match', async () => {
   const { entities } = await readFolder(
     written({
       'a.csv':
@@ -115,7 +115,7 @@ test('a list of one’s own: numbers with country and kind, readings of kanji, a
     ).rejects.toThrow(/row 3/);
 });
 
-test('public functions: of an own list, and of the occupancies and positions of FollowTheMoney', async () => {
+test('public functions: from a custom list, and from occupancies and positions of FollowTheMoney', async () => {
   const table = await readFolder(
     written({
       'pep.csv':

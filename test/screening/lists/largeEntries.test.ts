@@ -28,7 +28,7 @@ test.each([
   ['elements', '<a/>'.repeat(100_001)],
   ['text', 'x'.repeat(9 * 2 ** 20)],
   ['attributes', `<a b="${'x'.repeat(9 * 2 ** 20)}"/>`],
-])('an entry of too much %s is refused before it fills the memory', async (_, inside) => {
+])('an entry with too much data in %s is refused before it fills the memory', async (_, inside) => {
   const file = await fileOf(entries(inside));
   await expect(countOf(xmlElements(file, outline))).rejects.toMatchObject({
     code: 'list_damaged',
@@ -40,12 +40,12 @@ test('the size is counted separately for each entry', async () => {
   expect(await countOf(xmlElements(file, outline))).toBe(3);
 });
 
-test('a line without an end is refused', async () => {
+test('a line over the length limit is refused', async () => {
   const file = await fileOf('x'.repeat(17 * 2 ** 20));
   await expect(countOf(lines(file))).rejects.toMatchObject({ code: 'list_damaged' });
 });
 
-test('lists that take too much memory are refused, and the process goes on', async () => {
+test('lists over the memory limit are refused, and the process continues', async () => {
   const root = mkdtempSync(join(tmpdir(), 'idv-memory-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   const rows = Array.from({ length: 60_000 }, (_, i) => `${i},Nobody Known${i} of Anywhere${i}`);

@@ -26,6 +26,6 @@ test.each([
   ['1965 to 1960', null],
   ['', null],
   ['unknown', null],
-])('%j is %j', (text, date) => {
+])('%j is read as %j', (text, date) => {
   expect(partialDate(text)).toBe(date);
 });

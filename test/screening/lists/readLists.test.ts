@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const directory of temporary.splice(0)) await rm(directory, { recursive: true });
 });
 
-test('OFAC: aliases and addresses beside it, remarks, a vessel', async () => {
+test('OFAC: separate alias and address tables, remarks, a vessel', async () => {
   const { entities } = await readFolder(join(fixtures, 'ofac'));
   expect([...entities.keys()]).toEqual(['ofac-1001', 'ofac-1002', 'ofac-1003', 'ofac-1004']);
   expect(entities.get('ofac-1004')).toMatchObject({ kind: 'vessel', names: [{ text: 'MV FICTION' }] });
@@ -115,7 +115,7 @@ test('FollowTheMoney: topics, weak aliases, and a delta on top', async () => {
   expect(entities.get('NK-f1')?.names.at(-1)).toEqual({ text: 'Lao', quality: 'weak' });
 });
 
-test('one damaged row refuses a file: the people in it would be clear', async () => {
+test('one damaged row refuses the whole file, because its person would be reported clear', async () => {
   const directory = await copyOf('ofac');
   const file = join(directory, 'sdn.csv');
   const text = await readFile(file, 'utf8');
@@ -126,7 +126,7 @@ test('one damaged row refuses a file: the people in it would be clear', async ()
   });
 });
 
-test('a file of another size than in its index.json is refused', async () => {
+test('a file whose size differs from index.json is refused', async () => {
   const directory = await copyOf('deltas/base');
   const { length: size } = await readFile(join(directory, 'entities.ftm.json'));
   const state = (resources: unknown) =>
@@ -157,7 +157,7 @@ test('a damaged file is refused', async () => {
   await expect(readFolder(other)).rejects.toThrow(/sdn\.csv names nobody/);
 });
 
-test('no list, no directory: said in words', async () => {
+test('reports a missing list and a missing directory', async () => {
   const empty = await copyOf('un');
   await rm(join(empty, 'consolidated.xml'));
   await expect(readFolder(empty)).rejects.toThrow(/No list found/);
@@ -175,13 +175,13 @@ test.each([
   ['nothing but garbage', 'sdn.csv', 'garbage\n', 'list_empty'],
   ['a file that no reader knows', 'garbage.csv', 'a,b\n1,2\n', 'list_unrecognised'],
   ['aliases without their list', 'cons_alt.csv', '1,2,"aka","X",-0-\n', 'list_unrecognised'],
-])('%s is refused, and named', async (_, file, text, code) => {
+])('%s is refused with its file name', async (_, file, text, code) => {
   const directory = await copyOf('ofac');
   await writeFile(join(directory, file), text);
   await expect(readFolder(directory)).rejects.toMatchObject({ code, message: expect.stringContaining(file) });
 });
 
-test('a linked file is read, and a readme is not a list', async () => {
+test('a linked file is read, and a readme is ignored', async () => {
   const directory = await copyOf('ofac');
   await rename(join(directory, 'sdn.csv'), join(directory, '.sdn'));
   await symlink('.sdn', join(directory, 'sdn.csv'));

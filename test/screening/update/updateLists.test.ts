@@ -24,7 +24,7 @@ function storedList(directory: string): string {
   return readFileSync(join(directory, folder!, 'people.json'), 'utf8');
 }
 
-test('downloads a list, and again only when it changed', async () => {
+test('downloads a list again only if it changed', async () => {
   const { server, root, directory, update } = await start();
   expect(await update()).toMatchObject({ changed: true, failures: [], directories: [expect.anything()] });
   expect(storedList(directory)).toBe(listOf(people));
@@ -36,7 +36,7 @@ test('downloads a list, and again only when it changed', async () => {
   expect(readdirSync(root)).toEqual(['lists']);
 });
 
-test('a file that somebody changed on disk is downloaded again', async () => {
+test('downloads a file again if it was changed on disk', async () => {
   const { server, directory, update } = await start();
   await update();
   const [folder] = readdirSync(directory);
@@ -116,7 +116,7 @@ test('a list in several files is changed as one', async () => {
   expect(storedList(directory)).toBe(listOf(people));
 });
 
-test('only https, or http to this machine, is an address of a list', async () => {
+test('list URLs must use https, or http to this machine', async () => {
   const { directory } = await start();
   await expect(updateLists(['http://lists.example/a.json'], directory)).rejects.toThrow(/https/);
 });
@@ -143,7 +143,7 @@ test('a redirect on the same server is followed', async () => {
   expect(await update()).toMatchObject({ changed: true, failures: [] });
 });
 
-test('a list can not shrink step by step; one version may by name', async () => {
+test('a list cannot shrink step by step; one named version may be accepted', async () => {
   const { server, directory } = await start();
   const update = (consents: string[] = []) =>
     updateLists([`${server.url}/a/people.json`], directory, { consents });
@@ -159,7 +159,7 @@ test('a list can not shrink step by step; one version may by name', async () => 
   expect(storedList(directory)).toBe(listOf(people.toSpliced(1, 4)));
 });
 
-test('a file that is not the one that was downloaded is refused, and so is one that is gone', async () => {
+test('a file that was replaced or deleted after its download is refused', async () => {
   const { directory, update } = await start();
   await update();
   const [folder] = readdirSync(directory);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CaseStatus } from '../../../src/contract/caseStatus.ts';
 import { allowedTransitions, findTransition, transitions } from '../../../src/service/cases/machine.ts';
 
-test('the states and their ways on', () => {
+test('the states and their transitions', () => {
   const table = Object.fromEntries(CaseStatus.options.map((status) => [status, allowedTransitions(status)]));
   expect(table).toEqual({
     requires_input: ['processing', 'canceled', 'expired'],
@@ -15,7 +15,7 @@ test('the states and their ways on', () => {
   });
 });
 
-test('each step has its actors and its event', () => {
+test('each transition has its actors and its event', () => {
   const lines = transitions.map(({ from, to, by, event }) => `${from} > ${to}, ${by.join(' or ')}: ${event}`);
   expect(lines).toEqual([
     'requires_input > processing, input: case.processing',
@@ -35,12 +35,12 @@ test('each step has its actors and its event', () => {
   ]);
 });
 
-test('only policy and reviewers approve', () => {
+test('only the policy and reviewers can approve', () => {
   const approving = transitions.filter(({ to }) => to === 'approved').flatMap(({ by }) => by);
   expect(new Set(approving)).toEqual(new Set(['policy', 'reviewer']));
 });
 
-test('a step is legal for its actor alone', () => {
+test('a transition is legal for its own actors only', () => {
   expect(findTransition('in_review', 'approved', 'reviewer')?.event).toBe('case.approved');
   expect(findTransition('in_review', 'approved', 'policy')).toBeNull();
   expect(findTransition('approved', 'declined', 'reviewer')?.event).toBe('case.decision_revised');

@@ -92,7 +92,7 @@ test.each<[string, Partial<OutcomeInput>, string, string[]]>([
   expect(decideOutcome({ ...PASSED, ...change })).toEqual({ status, reasons });
 });
 
-test('in live mode nothing is approved but a passed selfie with good details and a clear screening', () => {
+test('live mode approves only a passed selfie with good details and a clear screening', () => {
   const approved: OutcomeInput[] = [];
   for (const details of ['ok', 'under_age', 'none'] as const)
     for (const selfie of ['passed', 'retry', 'no_match', 'spoof', 'not_performed', 'none'] as const)

@@ -13,7 +13,7 @@ const row = (status: CaseRow['status'], attempts_left: number) =>
     prefill: null,
   }) as unknown as CaseRow;
 
-test('attempts are shown only while a selfie is due', () => {
+test('remaining attempts are shown only while a selfie is due', () => {
   expect(pageRequirements(row('requires_input', 2))).toMatchObject({ selfieAttemptsRemaining: 2 });
   const ends = (['processing', 'in_review', 'approved', 'declined'] as const).flatMap((status) =>
     [0, 1, 2].map((left) => pageState(row(status, left))),

@@ -5,7 +5,7 @@ import { databases, startTestService, type TestService } from '../../support/ser
 import { newCase, verify } from '../../support/verification.ts';
 
 test.skipIf(!databases.includes('postgres'))(
-  'columns that a newer version adds meanwhile fail no request and no job of a node that runs',
+  'columns added by a newer version break no request or job of a running older node',
   async () => {
     const service = await startTestService({ database: 'postgres' });
     const known = await walkThrough(service);

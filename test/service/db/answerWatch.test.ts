@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('tells of silence once nothing was answered for so long, and not before', () => {
+test('reports silence after the time limit without a response, and not before', () => {
   const onSilence = vi.fn();
   const watch = answerWatch(1000, onSilence);
   watch.asked();
@@ -34,7 +34,7 @@ test('passes if all statements are answered, and restarts for later ones', () =>
   expect(onSilence).toHaveBeenCalledOnce();
 });
 
-test('waits for ever without a limit', () => {
+test('never reports silence without a time limit', () => {
   const onSilence = vi.fn();
   answerWatch(0, onSilence).asked();
   vi.advanceTimersByTime(3_600_000);

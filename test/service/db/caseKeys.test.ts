@@ -58,8 +58,8 @@ async function upgraded(database: (typeof databases)[number]): Promise<Kysely<Da
 
 const TIMEOUT_MS = 120_000;
 
-describe.each(databases)('rows from before keys had the case, on %s', (database) => {
-  test('is found by its case, and by its own name', { timeout: TIMEOUT_MS }, async () => {
+describe.each(databases)('rows from before keys were bound to the case, on %s', (database) => {
+  test('are found by their case and by their own name', { timeout: TIMEOUT_MS }, async () => {
     const db = await upgraded(database);
     expect(await caseIds.find(db, 'hash')).toBe(ids.case);
     expect(await sessionKeys.find(db, ids.case, 'hash')).toMatchObject({ id: 'ses_1' });

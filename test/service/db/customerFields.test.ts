@@ -17,7 +17,7 @@ const vault = createVault(new Uint8Array(32).fill(7));
 const one = databases.includes('postgres') ? ('postgres' as const) : ('pglite' as const);
 
 describe.each([one])('customer fields from before they were sealed, on %s', (database) => {
-  test('is sealed on the way to this version, and says the same', { timeout: 60_000 }, async () => {
+  test('are sealed by the migration and keep their values', { timeout: 60_000 }, async () => {
     const db = await databaseBefore('0019', database);
     const id = newId('case');
     const data_key = vault.newDataKey(id);

@@ -32,7 +32,7 @@ async function preparedCount(text: string): Promise<number> {
   return rows.filter(({ statement }) => statement === text).length;
 }
 
-test('values of every kind come back as without prepared statements', async () => {
+test('values of every type are the same with and without prepared statements', async () => {
   const rows = [
     [1, 2n ** 62n, Buffer.from([0, 1, 255]), { a: [1, null, 'é'] }, new Date(0), ['x', 'y'], true, 0.1],
     [2, null, null, null, null, null, null, null],
@@ -53,7 +53,7 @@ test('values of every kind come back as without prepared statements', async () =
   });
 });
 
-test('a statement is prepared once, and after a failure the next one runs', async () => {
+test('a statement is prepared once, and runs after an earlier failure', async () => {
   const text = 'select 1 / $1::int as one';
   for (const divisor of [1, 1, 1]) expect((await database.query(text, [divisor])).rows).toEqual([{ one: 1 }]);
   await expect(database.query(text, [0])).rejects.toMatchObject({ code: '22012' });
@@ -62,7 +62,7 @@ test('a statement is prepared once, and after a failure the next one runs', asyn
   await expect(database.query('select $1 from nowhere', [1])).rejects.toMatchObject({ code: '42P01' });
 });
 
-test('a failure in a transaction rolls it back; others wait for its end', async () => {
+test('a failure rolls its transaction back; other statements wait until it ends', async () => {
   const insert = 'insert into things (id) values ($1)';
   const count = 'select count(*)::int as n from things where id between $1 and $2';
   const failing = database.transaction(async (transaction) => {
@@ -76,7 +76,7 @@ test('a failure in a transaction rolls it back; others wait for its end', async 
   expect((await database.query(count, [10, 11])).rows).toEqual([{ n: 1 }]);
 });
 
-test('a statement runs again when a table has got a column; a transaction reports it', async () => {
+test('a statement is retried after a column was added; in a transaction it fails', async () => {
   const text = 'select * from things where id = $1';
   await database.query(text, [11]);
   await database.exec('alter table things add column more text');
@@ -88,7 +88,7 @@ test('a statement runs again when a table has got a column; a transaction report
   expect((await again).rows).toHaveLength(1);
 });
 
-test('statements beyond the limit run too, and are not kept', async () => {
+test('statements beyond the limit run, but are not kept prepared', async () => {
   const textOf = (index: number) => `select $1::int + ${index} as sum`;
   for (let index = 0; index < 510; index++)
     expect((await database.query(textOf(index), [1])).rows).toEqual([{ sum: index + 1 }]);

@@ -8,7 +8,7 @@ import { emit } from '../../support/webhooks.ts';
 const WEEK_MS = 7 * 86_400_000;
 
 test.skipIf(!databases.includes('postgres'))(
-  'a week is made while somebody changes a row that was held before, and neither breaks off',
+  'creating a week while a locked row is updated aborts neither',
   async () => {
     const service = await startTestService({ database: 'postgres' });
     const event_id = await emit(service);
@@ -41,7 +41,7 @@ test.skipIf(!databases.includes('postgres'))(
 );
 
 test.skipIf(!databases.includes('postgres'))(
-  'a backup that reads for long keeps weeks from being made and dropped, and nobody from writing',
+  'a long-running backup delays creating and dropping weeks, but blocks no writer',
   async () => {
     const service = await startTestService({ database: 'postgres' });
     const { db, clock } = service.deps;

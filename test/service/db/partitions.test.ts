@@ -7,7 +7,7 @@ import { databases, startTestService, type TestService } from '../../support/ser
 
 const WEEK_MS = 7 * 86_400_000;
 
-test('the floor of a time is the least id of its millisecond, and above all before it', () => {
+test('the floor of a time is the smallest id of its millisecond and above all earlier ids', () => {
   const now = new Date('2026-11-21T12:00:00.123Z');
   const floor = idFloor('evt', now);
   for (let i = 0; i < 1000; i++) {
@@ -23,7 +23,7 @@ test('a week of a table begins on Monday and ends where the next one begins', ()
   expect(sunday.to).toBe(monday.from);
 });
 
-describe.each(databases)('events that are parted by week on %s', (database) => {
+describe.each(databases)('events partitioned by week on %s', (database) => {
   const names = async ({ deps }: TestService) => {
     const { rows } = await sql<{ name: string }>`
       select child.relname as name from pg_inherits join pg_class child on child.oid = inhrelid
@@ -31,7 +31,7 @@ describe.each(databases)('events that are parted by week on %s', (database) => {
     return rows.map(({ name }) => name);
   };
 
-  test('lie in the weeks made ahead, and go with them after 90 days', async () => {
+  test('are stored in weeks created in advance, and dropped with them after 90 days', async () => {
     const service = await startTestService({ database });
     await service.tick();
     service.advance(WEEK_MS);
@@ -52,7 +52,7 @@ describe.each(databases)('events that are parted by week on %s', (database) => {
     expect(service.logged()).not.toContain('job failed');
   });
 
-  test('that came before their week was made stay where they are, and it is not made', async () => {
+  test('that arrived before their week existed stay in place, and the week is not created', async () => {
     const service = await startTestService({ database });
     await service.tick();
     service.advance(20 * WEEK_MS);
@@ -62,7 +62,7 @@ describe.each(databases)('events that are parted by week on %s', (database) => {
     expect((await service.call('GET', `/events/${id}`)).status).toBe(200);
   });
 
-  test('are taken while their week is being made', async () => {
+  test('are accepted while their week is being created', async () => {
     const service = await startTestService({ database });
     await service.tick();
     const statuses: number[] = [];

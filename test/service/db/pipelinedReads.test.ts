@@ -9,7 +9,7 @@ import { databases } from '../../support/service.ts';
 import { startPostgres } from '../../support/startPostgres.ts';
 
 test.skipIf(!databases.includes('postgres'))(
-  'look-ups that come at once share a connection; where it breaks, the next take another',
+  'simultaneous look-ups share a connection; after it breaks, later ones use another',
   async () => {
     const cluster = startPostgres();
     onTestFinished(() => cluster.stop());

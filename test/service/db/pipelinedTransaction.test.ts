@@ -4,7 +4,7 @@ import { pipelinedTransaction } from '../../../src/service/db/pipelinedTransacti
 import { databases, startTestService } from '../../support/service.ts';
 
 describe.each(databases)('statements at once on %s', (database) => {
-  test('have all their effects, and their answers come in order', async () => {
+  test('have all their effects, and their results arrive in order', async () => {
     const { deps } = await startTestService({ database });
     const answers = await pipelinedTransaction(deps.db, [
       insertion('a').compile(deps.db),
@@ -29,7 +29,7 @@ describe.each(databases)('statements at once on %s', (database) => {
     expect((await sql`select id from case_ids`.execute(deps.db)).rows).toEqual([{ id: 'c' }]);
   });
 
-  test('go with the transaction that they are part of', async () => {
+  test('roll back with their enclosing transaction', async () => {
     const { deps } = await startTestService({ database });
     const failing = deps.db.transaction().execute(async (tx) => {
       await pipelinedTransaction(tx, [insertion('a').compile(tx)]);

@@ -4,14 +4,14 @@ import { RowQuery } from '../../../src/service/db/postgres/pgConnection.ts';
 
 const [JSON_TYPE, TEXT_TYPE] = [114, 25];
 
-test('rows have the columns of their own response, whatever the previous one had', () => {
+test('rows have the columns of their own response, not of the previous one', () => {
   const known = { name: 's1' };
   expect(rowsOf(known, { a: TEXT_TYPE }, ['1'])).toEqual([{ a: '1' }]);
   expect(rowsOf(known, { a: JSON_TYPE, b: TEXT_TYPE }, ['1', null])).toEqual([{ a: 1, b: null }]);
   expect(rowsOf(known, { a: JSON_TYPE, b: TEXT_TYPE }, [null, 'x'])).toEqual([{ a: null, b: 'x' }]);
 });
 
-test('a value that can not be read fails the statement, not the process', () => {
+test('an unreadable value fails the statement, not the process', () => {
   expect(() => rowsOf({ name: 's1' }, { a: JSON_TYPE }, ['{'])).toThrow(SyntaxError);
 });
 

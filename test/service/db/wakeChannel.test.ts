@@ -8,7 +8,7 @@ import { startPostgres } from '../../support/startPostgres.ts';
 const GATHER_MS = 10;
 
 test.skipIf(!databases.includes('postgres'))(
-  'signals that come while the others are being told wait, and go as one',
+  'signals that arrive during a notification are combined into the next one',
   async () => {
     const cluster = startPostgres();
     onTestFinished(() => cluster.stop());
