@@ -79,22 +79,22 @@ export interface CasesTable {
   /** Keyed fingerprint of the customer's reference. */
   reference_mark: string | null;
   locale: string | null;
-  /** The policy as given, with the defaults of that day; `wholePolicy` adds rules that came later. */
+  /** The policy as sent, with the defaults at that time; `wholePolicy` adds rules that were introduced later. */
   policy: Json<GivenPolicy & Pick<Policy, 'maxSelfieAttempts' | 'minAge' | 'onSpoof'>>;
   /** `face` and `textHash` are missing in older consents. */
   consent: NullableJson<Omit<Consent, 'face' | 'textHash'> & Partial<Consent>>;
   attempts_left: number;
-  /** The checks as words, for `cases/outcome`. */
+  /** The result of each check as one word, the input of `cases/outcome`. */
   facts: Json<CaseFacts>;
-  /** The newest run of each check, as shown. */
+  /** The latest run of each check, as shown by the API. */
   checks: Json<Omit<Checks, 'credential'> & Partial<Checks>>;
   /** `credential`, `details` and `reference` are missing in older cases. */
   assurance: Json<Omit<Assurance, 'details' | 'reference'> & Partial<Assurance>>;
   /** Only codes of the reasons; `reviewer` is missing in older decisions. */
   decision: NullableJson<Omit<Decision, 'reviewer'> & Partial<Decision>>;
-  /** All reasons, sealed, where a reviewer gave some in words of their own. */
+  /** All reasons, sealed, if a reviewer wrote some as free text. */
   decision_reasons: Uint8Array | null;
-  /** How many decisions there have been, withdrawn ones too. */
+  /** Number of decisions, including withdrawn ones. */
   decisions: ColumnType<number, number | undefined, number>;
   last_error: NullableJson<LastError>;
   redaction: NullableJson<{ status: 'processing' | 'redacted'; at: string }>;
@@ -110,48 +110,48 @@ export interface CasesTable {
   proven: Generated<Uint8Array | null>;
   /** The number of the dataset that the person was last screened against. */
   aml_dataset: number | null;
-  /** When that was, and the version of the dataset. */
+  /** Time of the last screening, and the version of its dataset. */
   aml_screened_at: Date | null;
   aml_version: string | null;
-  /** When it came to its end, until it is redacted; the database works it out. */
+  /** Time at which the case ended, until it is redacted; computed by the database. */
   ended_at: ColumnType<Date | null, never, never>;
-  /** Whether new lists concern it; the database works it out. */
+  /** Whether the case is monitored against new lists; computed by the database. */
   is_monitored: ColumnType<boolean, never, never>;
-  /** Since when its pictures are gone. */
+  /** When its pictures were deleted. */
   pictures_deleted_at: Date | null;
-  /** Captures that were refused for their content. */
+  /** Number of captures that were refused for their content. */
   refused_captures: Generated<number>;
-  /** Challenges since the last capture, or since an attempt was paid for one. */
+  /** Number of challenges drawn since the last capture, or since a redraw cost an attempt. */
   challenges_drawn: Generated<number>;
-  /** In review: when a reviewer should have decided. */
+  /** In review: the time by which a reviewer should decide. */
   due_at: Generated<Date | null>;
-  /** Since when it waits for a reviewer who tests the quality of automatic approvals. */
+  /** When an automatic approval was sampled for a quality review. */
   sampled_at: Generated<Date | null>;
-  /** The reviewer or API key that works on it, since when, and until when. */
+  /** The reviewer or API key that has claimed the case, and the start and end of the claim. */
   claimed_by: Generated<string | null>;
   claimed_at: Generated<Date | null>;
   claimed_until: Generated<Date | null>;
-  /** Since when its personal details are gone, while the evidence of its decision is still kept. */
+  /** When its personal details were deleted. The evidence of its decision may still be stored. */
   details_deleted_at: Date | null;
 }
 
-/** What `cases/outcome` judges by, as far as it is known. */
+/** The known facts of a case, the input of `cases/outcome`. */
 export interface CaseFacts {
   details: 'ok' | 'under_age' | 'none';
   selfie: 'refused' | 'passed' | 'retry' | 'no_match' | 'spoof' | 'not_performed' | 'none';
   selfieReason: DecisionReason;
   aml: 'clear' | 'possible' | 'unavailable' | 'none';
   amlGivenUp: boolean;
-  /** `doubtful`: proven, but a human has to decide. Missing is `none`. */
+  /** `doubtful`: proven, but a reviewer has to decide. A missing credential is `none`. */
   credential?: 'none' | 'verified' | 'refused' | 'doubtful';
   credentialReason?: DecisionReason;
   /** Whether its status may still become known. */
   credentialOpen?: boolean;
-  /** Whether the person typed the details instead: no wallet, or none that works. */
+  /** Whether the person typed the details instead of sharing a credential. */
   credentialTyped?: boolean;
-  /** How many answers were refused. */
+  /** Number of refused answers. */
   credentialRefusals?: number;
-  /** A reviewer asked for corrected details: no rule approves them, since a person had doubts. */
+  /** Whether a reviewer asked for corrected details. Such a case is never approved automatically. */
   isCorrected?: boolean;
 }
 
@@ -166,11 +166,11 @@ export interface ConsentTextsTable {
 /** The configured fields of the contract's `Branding`, for each mode. */
 export interface BrandingTable {
   mode: Mode;
-  /** `logo` is worked out from `logo_hash`. */
+  /** The settings without `logo`, whose URL is derived from `logo_hash`. */
   settings: Json<Branding>;
-  /** A PNG file that the service made from the upload. */
+  /** A PNG file that the service created from the upload. */
   logo: Uint8Array | null;
-  /** The start of its SHA-256 in hex, which it is found by. */
+  /** The start of its SHA-256 in hex, by which it is found. */
   logo_hash: string | null;
   updated_at: Date;
 }
@@ -216,7 +216,7 @@ export interface WebhookEndpointsTable {
   status: 'enabled' | 'disabled';
   /** Sealed with the shared key. */
   secret: Uint8Array;
-  /** The secret before the last rotation, which signs too until `previous_secret_until`. */
+  /** The secret before the last rotation, which also signs until `previous_secret_until`. */
   previous_secret: Uint8Array | null;
   previous_secret_until: Date | null;
   /** Time of the deletion: the endpoint is invisible, and its rows are deleted in batches. */
@@ -248,7 +248,7 @@ export interface DeliveriesTable {
   attempt: number;
   /** Attempts made before the schedule began; a redelivery restarts it. */
   schedule_from: ColumnType<number, number | undefined, number>;
-  /** Until when the process that claimed it may work on it. */
+  /** End of the lease of the process that claimed it. */
   leased_until: Date | null;
 }
 
@@ -271,16 +271,16 @@ export interface IdempotencyKeysTable {
   key: string;
   /** Keyed fingerprint of method, path and payload. */
   fingerprint: string;
-  /** Sealed JSON of the answer or the refusal; `null` while under way, which only its own transaction sees. */
+  /** Sealed JSON of the response or the refusal; `null` while in progress, which only its own transaction can see. */
   answer: Uint8Array | null;
   expires_at: Date;
   /** The case, watch, screening or batch of the stored response, if any. */
   case_id: string | null;
-  /** Whether the answer is sealed with the data key of that one. */
+  /** Whether the response is sealed with the data key of `case_id`. */
   is_owned: Generated<boolean>;
 }
 
-/** Damaged rows that a job could not process; they are put aside, so that others continue. */
+/** Damaged rows that a job could not process. Jobs skip them until `retry_at`. */
 export interface QuarantineTable {
   work: QuarantinedWork;
   /** The id of a case, a watch or a selfie check. */
@@ -288,7 +288,7 @@ export interface QuarantineTable {
   /** The code or class of the error. */
   error: string;
   at: Date;
-  /** When it is tried again; `null`: when the work itself says so, such as monitoring with the next lists. */
+  /** When it is tried again; `null`: the job itself decides, such as monitoring with the next dataset. */
   retry_at: Date | null;
 }
 
@@ -300,17 +300,17 @@ export type QuarantinedWork =
   | 'apply_retention'
   | 'check_keys';
 
-/** How many lines the chain of the audit log has, and the link of the last: sealed. One row at most. */
+/** The number of lines in the audit chain and the link of the last one, sealed. At most one row. */
 export interface AuditHeadTable {
   sealed: Uint8Array;
 }
 
-/** Which directory of slots the data keys belong to; one row at most. */
+/** The id of the slot directory that the data keys belong to; at most one row. */
 export interface KeyStoreTable {
   id: string;
 }
 
-/** Slots of data keys that were erased, until they are destroyed, right after the commit. */
+/** Slots of erased data keys, until they are destroyed, right after the commit. */
 export interface KeysToDestroyTable {
   slot: Uint8Array;
 }
@@ -325,12 +325,12 @@ export interface AuditLogTable {
   request_id: string;
   /** The reviewer's note, sealed with the data key of the case. */
   note: Uint8Array | null;
-  /** Its place in the chain, from 1 on; `null` for the moment until it is linked. */
+  /** Its position in the chain, from 1; `null` until it is linked. */
   position: number | null;
-  /** A keyed fingerprint of the line and of the link before it. */
+  /** A keyed fingerprint of the line and of the previous link. */
   link: string | null;
   /** A keyed fingerprint of the line, computed when it is written; `null` for older linked lines. */
   mac: Generated<string | null>;
-  /** Whether the chain has refused the line: the service did not write this content. */
+  /** Whether the line was refused for the chain, because its content is not what the service wrote. */
   refused: Generated<boolean>;
 }

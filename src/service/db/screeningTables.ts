@@ -27,7 +27,7 @@ export interface AmlScreeningsTable {
   mode: Mode;
   /** Empty: none. */
   case_id: string;
-  /** The watch that it was made for. */
+  /** The watch of the screening; `null`: none. */
   watch_id: Generated<string | null>;
   status: AmlScreening['status'];
   /**
@@ -35,27 +35,27 @@ export interface AmlScreeningsTable {
    * key.
    */
   data_key: Generated<Uint8Array | null>;
-  /** Whom and how: sealed JSON, with the case's data key or its own; empty once erased. */
+  /** The subject and the criteria: sealed JSON, with the case's data key or its own; empty once erased. */
   sealed_input: Uint8Array;
   /** Sealed JSON of the contract's hits. */
   sealed_hits: Uint8Array | null;
   dataset: NullableJson<NonNullable<AmlScreening['dataset']>>;
   /** Keyed fingerprint of the customer's reference. */
   reference_mark: Generated<string | null>;
-  /** By which thresholds and lists it was made. */
+  /** The thresholds and lists of the screening. */
   criteria: NullableJson<NonNullable<AmlScreening['criteria']>>;
-  /** How many hits decide, those included that are not kept. */
+  /** Number of hits that affect the status, including those not stored. */
   total_hits: Generated<number | null>;
   not_compared: NullableJson<NonNullable<AmlScreening['explain']>['notCompared']>;
   created_at: Date;
   completed_at: Date | null;
 }
 
-/** One decision of a reviewer on a hit. Rows are added and never changed, but emptied when the person is erased. */
+/** One decision of a reviewer on a hit. Rows are only added; the content is emptied when the person is erased. */
 export interface HitDecisionsTable {
   id: string;
   mode: Mode;
-  /** The case, the watch, or the screening without either. */
+  /** The id of the case, of the watch, or of the screening without either. */
   subject: string;
   screening_id: string;
   /** Empty: none. */
@@ -67,7 +67,7 @@ export interface HitDecisionsTable {
   sealed: Uint8Array;
 }
 
-/** That a screening met an entity of a list, by a keyed fingerprint of its id. */
+/** An entity of a list that a screening matched, by a keyed fingerprint of its id. */
 export interface AmlScreeningEntitiesTable {
   mark: string;
   screening_id: string;
@@ -82,24 +82,24 @@ export interface AmlScreeningEntitiesTable {
 export interface HitResolutionsTable {
   key: string;
   mode: Mode;
-  /** The case that it was said in, whose data key seals the note; `null`: none, or the case was redacted. */
+  /** The case of the resolution, whose data key seals the note; `null`: none, or the case was redacted. */
   case_id: string | null;
-  /** The screening without a case that it was said in, whose data key seals the note. */
+  /** The screening without a case of the resolution, whose data key seals the note. */
   screening_id: Generated<string | null>;
   resolution: HitResolution;
   note: Uint8Array | null;
   key_id: string;
   resolved_at: Date;
-  /** Whom it was said of: a keyed fingerprint, the same for all hits of one person. */
+  /** The resolved person: a keyed fingerprint, the same for all hits of one person. */
   subject: Generated<string | null>;
   reason_code: Generated<HitReasonCode | null>;
-  /** Until when it is remembered, if it is an exception; then the row goes. */
+  /** End of an exception, after which the row is deleted; `null`: the resolution is not an exception. */
   holds_until: Generated<Date | null>;
   /** The list entry at that time: sealed JSON, with the shared key. */
   entity: Generated<Uint8Array | null>;
 }
 
-/** The last good state of each list, and the entries of the setting `AML_LISTS` it came from, one a line. */
+/** The last good state of each list, and the entries of the setting `AML_LISTS` that it came from, one per line. */
 export interface AmlListsTable {
   name: string;
   entities: number;
@@ -107,13 +107,13 @@ export interface AmlListsTable {
   good_at: Date;
   version: Generated<string | null>;
   published_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
-  /** The totals that the next version is held against. */
+  /** The totals that the next version is compared with. */
   accepted: NullableJson<ControlTotals[]>;
-  /** Its first and its last entity: a file that was cut between two rows lacks one of them. */
+  /** Its first and its last entity, which detect a file that was cut off between two rows. */
   ends: NullableJson<ListEnd[]>;
 }
 
-/** A fault of a list, and when it began. */
+/** A current fault of a list, and when it began. */
 export interface AmlListFaultsTable {
   name: string;
   kind: 'refused' | 'stale';
@@ -121,35 +121,35 @@ export interface AmlListFaultsTable {
   since: Date;
 }
 
-/** The datasets that were in use. A higher number is a newer one; the same files have the same version. */
+/** The datasets that were in use. A newer one has a higher number. Equal files give equal versions. */
 export interface AmlDatasetsTable {
   version: string;
   number: number;
   used_at: Date;
 }
 
-/** A list entry as a screening saw it. */
+/** A list entry with its content at the time of a screening. */
 export interface AmlEntitiesTable {
   dataset: string;
   id: string;
   entity: Json<ListedEntity>;
 }
 
-/** Who is screened again whenever a list changes, without a case. */
+/** Watches: subjects without a case that are screened again after each list change. */
 export interface AmlWatchesTable {
   id: string;
   mode: Mode;
-  /** Wrapped; `null` for an older one, sealed with the shared key. */
+  /** The wrapped data key; `null` for an older row, which is sealed with the shared key. */
   data_key: Generated<Uint8Array | null>;
-  /** The customer's reference: sealed, and what finds it. */
+  /** The customer's reference, sealed, and the keyed fingerprint by which it is found. */
   sealed_reference: Uint8Array | null;
   reference_mark: string | null;
-  /** Whom: sealed JSON. */
+  /** The subject: sealed JSON. */
   sealed_input: Uint8Array;
   /** The newest screening and its result. */
   screening_id: string | null;
   status: AmlScreening['status'];
-  /** Number and version of the dataset that they were last screened against, and when. */
+  /** Number and version of the dataset of the last screening, and its time. */
   aml_dataset: number | null;
   aml_version: string | null;
   aml_screened_at: Date | null;
@@ -170,7 +170,7 @@ export interface AmlRescreensTable {
   ended_hits: number;
 }
 
-/** What became of a list on a day, UTC. */
+/** The result of checking a list on a day (UTC). */
 export interface AmlListDaysTable {
   /** `YYYY-MM-DD`. */
   day: string;
@@ -179,19 +179,19 @@ export interface AmlListDaysTable {
   checks: number;
   first_checked_at: Date;
   last_checked_at: Date;
-  /** The SHA-256 of its files. */
+  /** The SHA-256 hashes of its files, sorted, separated by commas. */
   contents: string;
   published_at: Date | null;
   fetched_at: Date | null;
   is_stale: boolean;
   entities: number;
-  /** Before the first change of the day. */
+  /** Number of entities before the first change of the day. */
   entities_before: number | null;
-  /** Why newer files were refused. */
+  /** The reason why newer files were refused. */
   detail: string | null;
 }
 
-/** That a dataset became the newest, and for how many that made a screening due. */
+/** A dataset that became the newest, and the number of subjects that were due for screening. */
 export interface AmlMonitoringRunsTable {
   number: number;
   mode: Mode;

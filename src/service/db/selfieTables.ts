@@ -21,7 +21,7 @@ export interface SelfieChecksTable {
   signals: NullableJson<NonNullable<SelfieCheck['signals']>>;
   created_at: Date;
   completed_at: Date | null;
-  /** The movement at which the person gave up, and which this case asks for no more. */
+  /** The movement that the person could not do. Later challenges of the case leave it out. */
   stuck_at: ColumnType<
     ChallengeMovement | null,
     ChallengeMovement | null | undefined,
@@ -35,14 +35,14 @@ export interface SelfieFramesTable {
   position: number;
   step: SelfieCheck['challenge']['steps'][number];
   media_type: string;
-  /** The file as it came, sealed with the data key of the case. */
+  /** The file as received, sealed with the data key of the case. */
   sealed: Uint8Array;
 }
 
 export interface SelfieTrailsTable {
   case_id: string;
   check_id: string;
-  /** Frames and times in one, sealed with the data key of the case. */
+  /** Frames and times in one value (`packRecording`), sealed with the data key of the case. */
   sealed: Uint8Array;
   received_at: Date;
 }
@@ -57,7 +57,7 @@ export interface SelfieFingerprintsTable {
 export interface ReferenceImagesTable {
   case_id: string;
   media_type: string;
-  /** The file as it came, sealed with the data key of the case. */
+  /** The file as received, sealed with the data key of the case. */
   sealed: Uint8Array;
   created_at: Date;
 }

@@ -4,15 +4,16 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 
 /**
- * The header of a packed folder, one line of JSON: names of its folders, outer ones first, and of the files with their
- * sizes in bytes. The content of the files follows in that order. The whole is compressed by gzip.
+ * The header of a packed folder, one line of JSON: the names of its folders, outer ones first, and the names of its
+ * files with their sizes in bytes. The contents of the files follow in that order. The whole file is compressed by
+ * gzip.
  */
 export interface PackedFolder {
   folders: string[];
   files: [name: string, bytes: number][];
 }
 
-/** Lays a packed folder down: the whole of it, or nothing. */
+/** Extracts a packed folder, completely or not at all. */
 export async function unpackFolder(file: string, to: string): Promise<void> {
   const bytes = await promisify(gunzip)(await readFile(file));
   const start = bytes.indexOf('\n') + 1;

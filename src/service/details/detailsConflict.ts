@@ -1,17 +1,17 @@
 import type { DetailsSources, PersonalDetails, Prefill } from '../../contract/personalDetails.ts';
 
-/** Details that a case has, with the proven ones in their place, and where each comes from. */
+/** The details of a case after proven ones have replaced typed ones, and the source of each. */
 export interface MergedDetails {
   details: PersonalDetails;
   sources: DetailsSources;
 }
 
-/** Fields that say who somebody is. An address or a phone number changes without anybody becoming another person. */
+/** Fields that identify a person. An address or a phone number can change for the same person. */
 const IDENTITY = ['givenName', 'familyName', 'dateOfBirth'] as const;
 
 /**
- * Whether proven details speak of another person than said ones: a name or the date of birth differs, beyond case, accents,
- * punctuation, and names that one of the two leaves out.
+ * Whether proven and typed details are about different people: the date of birth differs, or a name does. Case, accents
+ * and punctuation of names are ignored, and so are names that only one side has.
  */
 export function isConflict(proven: Prefill, typed: Prefill): boolean {
   return IDENTITY.some((field) => {
@@ -33,8 +33,8 @@ function wordsOf(name: string): string[] {
 }
 
 /**
- * Puts proven details in the place of sent ones, which never overwrite them.
- * @param prefill the site's own details, which the person may have left as they were.
+ * Replaces submitted details by proven ones.
+ * @param prefill the customer's own details, which the person may have left unchanged.
  */
 export function mergeDetails(
   submitted: PersonalDetails,
@@ -59,7 +59,7 @@ function isEqual(one: unknown, other: unknown): boolean {
   return one !== undefined && JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 }
 
-/** The members of an address in the order of their names. */
+/** Sorts the members of an object, such as an address, by name. */
 function sorted(value: unknown): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));

@@ -8,7 +8,7 @@ import { purposes } from '../crypto/purposes.ts';
 import type { DataKeyOwner, Vault } from '../crypto/vault.ts';
 import type { PersonalDetailsTable } from '../db/schema.ts';
 
-/** Details as they are stored; those from before there were sources have none. */
+/** Stored details. Those from before sources were recorded have none. */
 export type DetailsWithSources = PersonalDetails & { sources?: DetailsSources };
 
 /** Opens the personal details of a case. */
@@ -20,7 +20,7 @@ export function readDetails(
   return JSON.parse(vault.open(owner, purposes.details(revision), sealed).toString()) as DetailsWithSources;
 }
 
-/** Personal details as read back; of the national id the last four characters. */
+/** Personal details as shown by the API; only the last four characters of the national id. */
 export function viewDetails(
   caseId: string,
   details: DetailsWithSources,

@@ -18,15 +18,15 @@ import { forcedSelfie, selfieFacts } from '../selfies/selfieFacts.ts';
 import { forcedBy, forcedByName } from '../testmode/forcedBy.ts';
 import { isConflict, mergeDetails } from './detailsConflict.ts';
 
-/** Details as they were sent, and who sent them. */
+/** Submitted details, and their sender. */
 interface SentDetails {
   details: PersonalDetails;
   by: 'page' | 'back end';
 }
 
 /**
- * Takes the personal details of a case, as a new revision if there are some, and has them screened. Each revision is kept and
- * screened, so that a page may send a few only.
+ * Stores the personal details of a case as a new revision, and enqueues their screening. Every revision is stored and
+ * screened, so the number of revisions from a page is limited.
  * @throws {ApiError} `case_state_conflict`, `rate_limited`.
  */
 export async function submitDetails(
@@ -44,7 +44,7 @@ export async function submitDetails(
   const content = JSON.stringify({ ...details, sources });
   const sealed = context.vault.seal(row, purposes.details(revision), content);
   await personalDetails.insert(tx, { case_id: row.id, revision, sealed, submitted_at: now });
-  // That of a credential was forced before there were details, whose name is then the credential's.
+  // With a credential, the outcome was forced by its family name before details were submitted.
   const outcome = forcedByName(row.mode, details.familyName) ?? (proven ? row.test_outcome : null);
   const underAge =
     forcedBy(outcome).isUnderAge === true || isUnderAge(details.dateOfBirth, row.policy.minAge, now);
@@ -67,19 +67,19 @@ export async function submitDetails(
     },
     event: { type: 'personal_details.submitted', revision },
   });
-  // The person typed at the computer: the phone has nothing to share any more.
+  // The details were typed on the computer, so the phone has no credential to share any more.
   if (handoffStepOf(row) === 'credential') await endHandoff(context, tx, changed, 'case_moved', 'credential');
   if (!underAge) await enqueue(context, tx, { kind: 'screen_case', row });
   return await advanceCase(context, tx, changed);
 }
 
-/** The site's own details, until the person has submitted theirs. */
+/** The customer's own details, until the person has submitted theirs. */
 function knownDetails({ vault }: ServiceContext, row: CaseRow): Prefill | null {
   if (!row.prefill) return null;
   return JSON.parse(vault.open(row, purposes.prefill, row.prefill).toString()) as Prefill;
 }
 
-/** The credential proves another person than the customer names. */
+/** The changes to a case whose credential proves another person than the customer's details name. */
 function contradicted({ facts, assurance }: CaseRow): Pick<CaseRow, 'facts' | 'assurance'> {
   return {
     facts: { ...facts, credential: 'doubtful', credentialReason: 'details_conflict' },
@@ -87,7 +87,7 @@ function contradicted({ facts, assurance }: CaseRow): Pick<CaseRow, 'facts' | 'a
   };
 }
 
-/** The reason for correcting details is answered by them; one for another selfie stays. */
+/** Removes an error that asked for corrected details. An error that asks for another selfie stays. */
 function errorLeft(error: CaseRow['last_error']): string | null {
   return error && !error.code.startsWith('details_') ? JSON.stringify(error) : null;
 }
@@ -123,7 +123,7 @@ function withDetails(
   };
 }
 
-/** Test mode: a name that forces a verdict does so too for a selfie that was judged before the name came. */
+/** In test mode, a name also forces the verdict on a selfie that was judged before the name was submitted. */
 function withForcedSelfie(row: CaseRow): CaseRow {
   const { selfie } = row.facts;
   if (selfie === 'none') return row;

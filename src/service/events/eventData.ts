@@ -3,7 +3,7 @@ import type { EventType } from '../../contract/events.ts';
 import { type IdPrefix, newId } from '../../contract/ids.ts';
 import type { StoredEventData } from '../db/schema.ts';
 
-/** The stored data of an event about a case. */
+/** The state of a case that its events contain. */
 export interface EventCase {
   id: string;
   status: CaseStatus;
@@ -12,7 +12,7 @@ export interface EventCase {
 
 /** The data of an event in addition to its case. */
 export interface EventDetails {
-  /** Where the case was before; absent: where it is, `null`: nowhere, since it is new. */
+  /** The status of the case before the event; absent: unchanged; `null`: none, since the case is new. */
   previousStatus?: CaseStatus | null;
   reasons?: readonly string[];
   [more: string]: unknown;

@@ -4,7 +4,7 @@ import type { Vault } from '../crypto/vault.ts';
 import type { EventRow } from '../db/store/events.ts';
 import { sealedFreeText } from './sealedFreeText.ts';
 
-/** An event as it is read and sent. Its kind and data are those that were written, if by a newer version of the service. */
+/** An event as read and sent. Its type and data are unchanged, also if a newer version of the service wrote them. */
 export function viewEvent(vault: Vault, row: EventRow): Event {
   const { reasons = row.data.reasons, clientReferenceId = null } = sealedFreeText.open(vault, row);
   const { caseId, status, previousStatus, version, reasons: _, ...fields } = row.data;
@@ -20,7 +20,7 @@ export function viewEvent(vault: Vault, row: EventRow): Event {
   return event as Event;
 }
 
-/** More than the rest of an event takes: its id, kind, time, mode and version. */
+/** An upper bound for the event's other members: id, type, time, mode and version. */
 const ENVELOPE_BYTES = 256;
 
 /**

@@ -15,9 +15,9 @@ import { respond } from '../http/respond.ts';
 const PATH = `/v1${walletEndpoints.fetchWalletRequest.path}`;
 
 /**
- * The address that wallets call which a link has opened (OpenID4VP 1.0, sections 5.10 and 8.3.1): it gives the request
- * object and takes the answer by `direct_post.jwt`. The secret in the address is checked before anything of the body is
- * read, and nothing is locked or stored before that.
+ * Serves the URL that a wallet calls after a link has opened it (OpenID4VP 1.0, sections 5.10 and 8.3.1): returns the
+ * request object, and accepts the answer by `direct_post.jwt`. The secret in the URL is checked before the body is read
+ * and before anything is locked or stored.
  */
 export function serveWallets(app: Hono<Env>, deps: Deps): void {
   app.get(PATH, (c) => counted(deps, c, (token) => giveRequest(deps, c, token)));
@@ -57,7 +57,7 @@ async function takeForm(deps: Deps, c: HttpContext, token: string): Promise<Resp
   });
 }
 
-/** Limits calls, and guesses at secrets, by the address that they come from. */
+/** Limits calls and guessed secrets by the client's address. */
 async function counted(
   deps: Deps,
   c: HttpContext,

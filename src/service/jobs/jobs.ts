@@ -50,7 +50,7 @@ export type JobRunner<Given extends ServiceContext = ServiceContext> = (
 /** When a job runs again. */
 export interface NextRun {
   again: Date;
-  /** Whether this run could not be attempted, for want of room, and doesn't count. */
+  /** Whether this run was postponed because the machine had no capacity. It then does not count as an attempt. */
   isDeferred?: boolean;
 }
 
@@ -77,15 +77,15 @@ export function queueOf(kind: JobKind): JobQueue {
 
 export interface NewJob {
   kind: JobKind;
-  /** The case that it is done for; `null`: none. */
+  /** The case of the job; `null`: none. */
   row: { id: string; mode: Mode } | null;
-  /** The subject, such as a check; the case if absent. */
+  /** The subject, such as a check; by default the case. */
   subject?: string;
-  /** At once if absent. */
+  /** By default now. */
   runAt?: Date;
 }
 
-/** Adds work to be done after the commit. A job of the same kind for the same subject is replaced. */
+/** Adds a job that runs after the commit. A job of the same kind for the same subject is replaced. */
 export async function enqueue(
   { wake, clock }: Pick<ServiceContext, 'wake' | 'clock'>,
   tx: Kysely<Database>,

@@ -4,7 +4,7 @@ import * as contract from '../../contract/index.ts';
 
 export type JsonSchema = { [keyword: string]: unknown };
 
-/** The schemas of the document, and how to point at them. */
+/** The named schemas of the document, and a function that references them. */
 export interface ComponentSchemas {
   /** By name. */
   all: Record<string, JsonSchema>;
@@ -12,9 +12,9 @@ export interface ComponentSchemas {
 }
 
 /**
- * Writes every schema of the endpoints as JSON Schema, with references between those that have a name. One without
- * a description below is named after its endpoint. The registry is made here and not in the contract, where it
- * would keep schemas in the page's bundle that the page does not use.
+ * Writes every schema of the endpoints as JSON Schema, with references between named schemas. A schema without a
+ * description below is named after its endpoint. The registry is created here, because in the contract it would add
+ * schemas to the page's bundle that the page does not use.
  */
 export function componentSchemas(endpoints: Readonly<Record<string, EndpointSchemas>>): ComponentSchemas {
   const registry = z.registry<{ id: string; description?: string }>();
@@ -42,7 +42,7 @@ export function componentSchemas(endpoints: Readonly<Record<string, EndpointSche
   return { all: Object.fromEntries(all), nameOf: (schema) => registry.get(schema)!.id };
 }
 
-/** Removes keywords without meaning in OpenAPI, and adds the format that a timestamp's pattern stands for. */
+/** Removes keywords without meaning in OpenAPI, and adds the format that corresponds to the pattern of a timestamp. */
 function tidy(schema: JsonSchema): void {
   delete schema['id'];
   if (schema['minimum'] === Number.MIN_SAFE_INTEGER) delete schema['minimum'];
@@ -156,7 +156,7 @@ const descriptions: Partial<Record<SchemaName, string>> = {
   Problem: 'An error (RFC 9457). `detail` never repeats input.',
 };
 
-/** The named schemas of answers that are pages of a list, each with a description. */
+/** The named schemas of paginated responses, each with a description. */
 const pages: Record<string, [schema: z.ZodMiniType, description: string]> = {
   CasePage: [endpointSchemas.listCases.response, 'One page of cases, newest first.'],
   HitPage: [endpointSchemas.listHits.response, 'One page of hits, best first.'],

@@ -17,8 +17,8 @@ const keylessSchemas = { ...openEndpointSchemas, ...walletEndpointSchemas };
 const keyless = { ...openEndpoints, ...walletEndpoints };
 
 /**
- * The description of the API, made from the tables that the routes are mounted from.
- * @param baseUrl where the API is reached; ends in `/v1`.
+ * The description of the API, generated from the tables from which the routes are mounted.
+ * @param baseUrl the URL of the API; ends in `/v1`.
  * @see https://spec.openapis.org/oas/v3.1.1
  */
 export function openApiDocument(baseUrl: string): Record<string, unknown> {
@@ -56,7 +56,7 @@ export function openApiDocument(baseUrl: string): Record<string, unknown> {
   };
 }
 
-/** The address itself; `localhost` means another machine to each reader, so there it is relative to the document. */
+/** The URL of the API. `localhost` is a different machine for each reader, so that URL is relative to the document. */
 function serverUrl(baseUrl: string): string {
   const { hostname, pathname } = new URL(baseUrl);
   return hostname === 'localhost' ? pathname : baseUrl;

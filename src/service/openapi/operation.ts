@@ -120,7 +120,7 @@ type UploadFields = { properties: JsonSchema; required?: string[] };
 
 const PICTURE = { type: 'string', format: 'binary' };
 
-/** Describes a multipart body: its files, and the fields beside them. */
+/** Describes a multipart body: its files and its other fields. */
 function multipartBody({ properties, required = [] }: UploadFields, { files, jsonFields }: Upload) {
   const entries = Object.entries(files);
   const schema = {
@@ -310,7 +310,7 @@ const TAGS: readonly (readonly [start: string, name: string, description: string
 /** The groups of the document, in its order. */
 export const tags = TAGS.map(([, name, description]) => ({ name, description }));
 
-/** The group that a path belongs to. */
+/** The group of a path. */
 function tagOf(path: string): string {
   const tagged = path.replace(/^\/wallet/, '/credential');
   return TAGS.find(([start]) => tagged.startsWith(start))![1];

@@ -10,7 +10,7 @@ import { type components, problemExample } from './components.ts';
 type Response = Record<string, unknown>;
 type HeaderName = keyof typeof components.headers;
 
-/** The answers of one endpoint: its success, and each status of its refusals. */
+/** The responses of one endpoint: the success, and the errors of each status. */
 export function responses(
   endpoint: Endpoint,
   schemas: EndpointSchemas,
@@ -43,7 +43,7 @@ function success(
   };
 }
 
-/** The media types of success beside JSON. */
+/** The media types of a success other than JSON. */
 export function otherContent({ otherTypes = [] }: Pick<Endpoint, 'otherTypes'>): Record<string, unknown> {
   return Object.fromEntries(
     otherTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
@@ -86,12 +86,12 @@ function headers(...extra: HeaderName[]): Record<string, unknown> {
   );
 }
 
-/** Points at a schema of the document. */
+/** A reference to a schema of the document. */
 export function ref(name: string): { $ref: string } {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** Refusals of an endpoint that do not follow from its form. */
+/** Error codes of an endpoint that cannot be derived from its definition. */
 const ENDPOINT_ERRORS: Partial<Record<EndpointName, ErrorCode[]>> = {
   giveConsent: ['case_state_conflict', 'case_redacted', 'consent_text_unknown'],
   retrieveConsent: ['case_redacted'],
@@ -152,7 +152,7 @@ const ENDPOINT_ERRORS: Partial<Record<EndpointName, ErrorCode[]>> = {
   simulateCase: ['case_state_conflict', 'case_redacted'],
 };
 
-/** The refusals of an endpoint without a key. */
+/** The error codes of an endpoint without a key. */
 export function openRefusals(name: OpenEndpointName | WalletEndpointName): Record<string, Response> {
   const codes: ErrorCode[] = [
     'header_invalid',
@@ -166,7 +166,7 @@ export function openRefusals(name: OpenEndpointName | WalletEndpointName): Recor
   return refusals;
 }
 
-/** Those of session keys too: one may come to any endpoint, if only to be sent away. */
+/** Error codes of every endpoint. They include those of session keys, which any endpoint may receive and refuse. */
 const EVERY: ErrorCode[] = [
   'key_in_url',
   'header_invalid',
@@ -208,7 +208,7 @@ const OF_OPEN: Record<OpenEndpointName | WalletEndpointName, ErrorCode[]> = {
   ],
 };
 
-/** The codes that an endpoint can answer with, by status. */
+/** The error codes of an endpoint, by status. */
 export function refusals(
   name: string,
   endpoint: Endpoint,

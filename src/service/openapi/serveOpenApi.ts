@@ -5,7 +5,7 @@ import { rateLimit } from '../http/rateLimit.ts';
 import { onlyGet, respond } from '../http/respond.ts';
 import { openApiDocument } from './openApiDocument.ts';
 
-/** Serves the description of the API, without a key. It is written at the first request. */
+/** Serves the description of the API, without a key. It is generated at the first request. */
 export function serveOpenApi(app: Hono<Env>, deps: Deps): void {
   let document: Uint8Array | undefined;
   for (const base of ['', '/v1']) {

@@ -24,13 +24,13 @@ const TIMER_MS = 1000;
 
 type Needs = Omit<ScreeningContext, 'lists'>;
 
-/** Builds an index of lists, and compares it with the one before. */
+/** Builds an index of lists, and compares it with the previous one. */
 export interface ListLoader {
   load: typeof loadLists;
   changes: typeof changedEntities;
 }
 
-/** Each in a thread of its own: the service goes on answering. */
+/** Both in separate threads, so that the service can respond meanwhile. */
 const inThreads: ListLoader = { load: loadLists, changes: changedEntities };
 
 /**

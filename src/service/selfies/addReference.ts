@@ -10,7 +10,7 @@ import { referenceImages, selfieChecks } from '../db/store/selfieChecks.ts';
 import type { SelfieCheckContext } from './selfieContext.ts';
 
 /**
- * Keeps the picture to compare the selfie of a case with, sealed; one that was given before goes.
+ * Stores the reference picture with which the selfie of a case is compared, sealed. It replaces an earlier one.
  * @throws {ApiError} `case_state_conflict`, also once a selfie was captured.
  */
 export async function addReference(
@@ -33,14 +33,14 @@ export async function addReference(
   return { object: 'reference_image', mode: row.mode, caseId: row.id, createdAt: now.toISOString() };
 }
 
-/** The portrait that a credential proves is not overwritten. */
+/** The portrait of a credential must not be overwritten. */
 function proven({ status }: CaseRow): ApiError {
   const detail = 'The case has the portrait of a credential, which cannot be replaced by another picture.';
   return new ApiError('case_state_conflict', { detail, currentStatus: status, allowedTransitions: [] });
 }
 
 /**
- * Refuses a reference picture that comes too late. Costs no look at it, and so comes before one.
+ * Refuses a reference picture that is sent too late. Called before the picture is decoded, which is expensive.
  * @throws {ApiError} `case_redacted`, `case_state_conflict`.
  */
 export async function requireReferenceTime(

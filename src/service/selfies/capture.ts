@@ -19,7 +19,7 @@ import type { SelfieCheckContext } from './selfieContext.ts';
 type CheckRow = Selectable<SelfieChecksTable>;
 
 /**
- * Takes the frames of a selfie check, seals them with the data key of the case and has them judged.
+ * Stores the frames of a selfie check, sealed with the data key of the case, and enqueues their judgement.
  * @throws {ApiError} `case_state_conflict`, `challenge_expired`, `challenge_mismatch`.
  */
 export async function capture(
@@ -74,7 +74,7 @@ export async function capture(
 }
 
 /**
- * Refuses a capture that answers nothing. Costs no look at a picture, and so comes before one.
+ * Refuses a capture that does not answer the open challenge. Called before pictures are decoded, which is expensive.
  * @throws {ApiError} `case_state_conflict`, `consent_required`, `challenge_expired`, `challenge_mismatch`.
  */
 export function requireCapture(
@@ -102,12 +102,14 @@ export function requireCapture(
   }
 }
 
-/** A person who cannot follow the challenge sends the first step only; a reviewer looks at it. */
+/** Whether the challenge was skipped: a person who cannot follow it sends the first step only, for a reviewer. */
 function isSkipped(steps: readonly ChallengeStep[]): boolean {
   return steps.length === 1 && steps[0] === 'center';
 }
 
-/** Compares bytes: texts of one length may differ in theirs. */
+/**
+ * Compares in constant time. Compares the lengths in bytes: texts with equal numbers of characters may differ in bytes.
+ */
 function isSame(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);

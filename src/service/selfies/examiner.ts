@@ -7,7 +7,7 @@ import type { Recording } from './recording.ts';
 export interface Evidence {
   /** One capture, in the order of the challenge. */
   frames: readonly { step: ChallengeStep; file: Uint8Array }[];
-  /** The picture to compare with, where the customer gave one. */
+  /** The reference picture; `null` if the customer sent none. */
   reference: Uint8Array | null;
   /** The recording around the frames; `null` if the sender has none. */
   recording: Recording | null;
@@ -29,28 +29,28 @@ export interface Verdict {
   reasons: SelfieReason[];
   liveness: SelfieCheck['liveness'];
   faceMatch: SelfieCheck['faceMatch'];
-  /** For a reviewer. */
+  /** Measurements shown to a reviewer. */
   signals: SelfieSignals;
 }
 
-/** A verdict with what earlier captures are looked for by. */
+/** A verdict, with the fingerprints by which earlier captures are searched. */
 export interface Judgement extends Verdict {
   /** Fingerprints of the frames and the trail; `null` if later captures are not compared with this one. */
   looks: CaptureLooks | null;
 }
 
 export interface CaptureLooks {
-  /** One for each frame and then for each frame of the trail (`framePrint`); `null` for a plain or damaged one. */
+  /** One print for each frame and then for each trail frame (`framePrint`); `null` for a uniform or damaged one. */
   prints: (Float32Array | null)[];
-  /** Where the face is in the neutral picture. */
+  /** The area of the face in the neutral picture. */
   face: Area;
 }
 
-/** A capture that is held against an earlier one. */
+/** A capture and an earlier one to compare it with. */
 export interface ReplayFiles {
   current: CapturedFiles;
   earlier: CapturedFiles;
-  /** Where the face is in the neutral picture of the capture. */
+  /** The area of the face in the neutral picture of the current capture. */
   face: Area;
 }
 
@@ -59,15 +59,15 @@ export type Inspection =
   | { mediaType: string /** How many faces; `null` where nobody looked for them. */; faces: number | null }
   | { problem: PictureProblem };
 
-/** A portrait of a credential: whether it can be compared with a selfie, and the file to keep if so. */
+/** The portrait of a credential: whether it can be compared with a selfie, and the file to store if so. */
 export interface PortraitInspection {
   use: 'usable' | 'no_face' | 'too_small' | 'unreadable';
   file: { bytes: Uint8Array; mediaType: string } | null;
 }
 
-/** Where the eyes are in a picture, in shares of its width and height; `left` is on the left as seen. */
+/** The eyes in a picture, as fractions of its width and height; `left` is the eye on the left of the picture. */
 export interface EyePositions {
-  /** Width of the picture in its heights. */
+  /** Width of the picture divided by its height. */
   aspect: number;
   left: { x: number; y: number };
   right: { x: number; y: number };
@@ -75,31 +75,31 @@ export interface EyePositions {
 
 export type PictureProblem = 'image_unreadable' | 'image_too_small' | 'image_too_large';
 
-/** Whose pictures they are: cases take turns. */
+/** The owner of pictures, used for scheduling: cases take turns. */
 export interface PictureOwner {
   caseId: string;
   /**
-   * Id shared by the frames of one capture and its verdict. One process decodes the frames and holds them until it
+   * Id shared by the frames of one capture and its verdict. One process decodes the frames and caches them until it
    * judges them.
    */
   capture?: string;
 }
 
 /**
- * Who looks at pictures, in processes of their own. Knows no case, no mode and no database; the same evidence gives
- * the same verdict. Nothing that is measured on the way is kept.
+ * Examines pictures in separate processes. Has no access to cases, modes or the database. The same evidence gives the
+ * same verdict. Stores no measurements.
  */
 export interface Examiner {
-  /** The engine that judges; `null`: none, and the verdict on every picture that can be made out is `not_performed`. */
+  /** The engine that judges. `null`: there is none, and every readable picture gets the verdict `not_performed`. */
   engine: { name: string; version: string } | null;
   /**
-   * Decodes a file; in a reference picture the faces are counted too.
-   * @throws {ApiError} `unavailable` if too much is waiting.
+   * Decodes a file; for a reference picture, also counts the faces.
+   * @throws {ApiError} `unavailable` if the queue is full.
    */
   inspect(file: Uint8Array, use: 'frame' | 'reference', owner?: PictureOwner): Promise<Inspection>;
   /**
-   * Decodes the portrait of a credential, JPEG 2000 among the formats, and looks for its one face.
-   * @throws {ApiError} `unavailable` if too much is waiting.
+   * Decodes the portrait of a credential, which may be JPEG 2000, and looks for exactly one face.
+   * @throws {ApiError} `unavailable` if the queue is full.
    */
   inspectPortrait(file: Uint8Array, owner?: PictureOwner): Promise<PortraitInspection>;
   /**
@@ -108,23 +108,23 @@ export interface Examiner {
    * @throws {ApiError} `unavailable` if the queue is full.
    */
   inspectTrail(trail: readonly Uint8Array[], owner?: PictureOwner): Promise<(PictureProblem | null)[]>;
-  /** @throws if it can't work right now; the check is tried again. */
+  /** @throws if it can't work now; the job then retries the check. */
   judge(evidence: Evidence, owner?: PictureOwner): Promise<Judgement>;
   /**
-   * Whether a capture has frames of an earlier one.
-   * @throws if it can't work right now.
+   * Whether a capture contains frames of an earlier one.
+   * @throws if it can't work now.
    */
   isReplay(files: ReplayFiles, owner?: PictureOwner): Promise<boolean>;
   /**
-   * Looks for the eyes of the largest face, so that faces can be shown level and at one size.
-   * @returns `null` without an engine, or where it finds no face.
-   * @throws {ApiError} `unavailable` if too much is waiting.
+   * Finds the eyes of the largest face, so that faces can be shown level and at one size.
+   * @returns `null` without an engine, or if it finds no face.
+   * @throws {ApiError} `unavailable` if the queue is full.
    */
   findEyes(file: Uint8Array, owner?: PictureOwner): Promise<EyePositions | null>;
   /**
    * Re-encodes a logo as PNG.
-   * @returns `null` for a file that is not a picture.
-   * @throws {ApiError} `unavailable` if too much is waiting.
+   * @returns `null` for a file that is not an accepted picture.
+   * @throws {ApiError} `unavailable` if the queue is full.
    */
   redrawLogo(file: Uint8Array): Promise<Uint8Array | null>;
   close(): Promise<void>;

@@ -11,13 +11,15 @@ import { type Recording, unpackRecording } from './recording.ts';
 
 type Check = Pick<Selectable<SelfieChecksTable>, 'id' | 'case_id'>;
 
-/** One picture file as it came. */
+/** A picture file as received. */
 export interface PictureFile {
   mediaType: string;
   bytes: Uint8Array;
 }
 
-/** Reads the pictures of a selfie check for a reviewer. Erased ones, and those whose time is over, are not there. */
+/**
+ * Reads the pictures of a selfie check for a reviewer. Erased pictures and those past their retention are not found.
+ */
 export const frames = {
   list: async (
     context: Pick<ServiceContext, 'vault'>,
@@ -91,14 +93,14 @@ async function readStoredRecording(
   return trail ? unpackRecording(vault.open(row, purposes.trail(check.id), trail.sealed)) : null;
 }
 
-/** @throws {ApiError} `validation_failed` unless it is plain digits. */
+/** @throws {ApiError} `validation_failed` unless the text consists of digits. */
 function numberOf(text: string): number {
   if (/^\d{1,3}$/.test(text)) return Number(text);
   const detail = 'The number of a picture must be an integer from 0.';
   throw new ApiError('validation_failed', { errors: [{ pointer: '#/n', code: 'invalid', detail }] });
 }
 
-/** Frames of a trail were checked to be JPEG or WebP when they came. */
+/** Trail frames are JPEG or WebP: this was checked at the upload. */
 function mediaTypeOf(bytes: Uint8Array): string {
   return bytes[0] === 0xff && bytes[1] === 0xd8 ? 'image/jpeg' : 'image/webp';
 }

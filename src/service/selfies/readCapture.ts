@@ -18,7 +18,7 @@ export interface Frame {
 }
 
 /**
- * Makes sure that each frame is a picture that can be judged.
+ * Checks that each frame can be decoded and judged.
  * @throws {ApiError} `validation_failed`, `image_unreadable`, `image_too_small`, `unavailable`.
  */
 export async function readFrames(
@@ -36,8 +36,8 @@ export async function readFrames(
 }
 
 /**
- * Makes sure that a trail comes whole, with its times, and that each frame is a picture of a size that can be judged;
- * its pixels are looked at later.
+ * Checks that a trail is complete, with its times, and that the header of each frame states a picture of a valid size.
+ * The pixels are decoded later.
  * @returns `null` for a capture without a trail.
  * @throws {ApiError} `validation_failed`, `image_unreadable`, `image_too_small`, `unavailable`.
  */
@@ -70,7 +70,7 @@ function invalid(field: string, detail: string): ApiError {
 }
 
 /**
- * Makes sure that a reference picture can be decoded and, if there is an engine to tell, shows exactly one face.
+ * Checks that a reference picture can be decoded and, if there is a face engine, shows exactly one face.
  * @returns its media type.
  * @throws {ApiError} `validation_failed`, `image_unreadable`, `image_too_small`, `unavailable`.
  */
@@ -94,7 +94,7 @@ export async function readReference(
   throw new ApiError('validation_failed', { errors: [{ pointer, code, detail }] });
 }
 
-/** Says why a picture is not taken. */
+/** The error for a refused picture. */
 function refusePicture(
   problem: PictureProblem,
   pointer: string,

@@ -8,7 +8,9 @@ export interface Recording {
   cameraLabel: string | null;
 }
 
-/** A recording as one run of bytes: the length of a head (4 bytes, little endian), the head as JSON, then the files. */
+/**
+ * Packs a recording into bytes: the length of a header (4 bytes, little endian), the header as JSON, then the files.
+ */
 export function packRecording({ trail, ...rest }: Recording): Uint8Array {
   const head = Buffer.from(JSON.stringify({ ...rest, sizes: trail.map((file) => file.length) }));
   const length = Buffer.alloc(4);
@@ -16,7 +18,7 @@ export function packRecording({ trail, ...rest }: Recording): Uint8Array {
   return Buffer.concat([length, head, ...trail]);
 }
 
-/** What `packRecording` packed. */
+/** The inverse of `packRecording`. */
 export function unpackRecording(bytes: Buffer): Recording {
   const start = 4 + bytes.readUInt32LE();
   const { sizes, ...rest } = JSON.parse(bytes.toString('utf8', 4, start)) as Omit<Recording, 'trail'> & {

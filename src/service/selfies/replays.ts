@@ -13,13 +13,13 @@ import type { CapturedFiles, CaptureLooks, Evidence } from './examiner.ts';
 import { unpackRecording } from './recording.ts';
 import type { SelfieCheckContext } from './selfieContext.ts';
 
-/** Earlier captures that are looked at for one. */
+/** Maximum number of earlier captures that are compared with a capture. */
 const MAX_CANDIDATES = 3;
-/** A print closer to the one before it is of the same moment of a face at rest. */
+/** A print closer than this to the previous one shows the same moment of a still face. */
 const SAME_MOMENT = 0.02;
-/** Number of bands of a print; an equal band makes a candidate. */
+/** Number of bands of a print. A capture with an equal band is a candidate. */
 const BANDS = 3;
-/** So many of the least certain bits of a band are tried both ways when looking. */
+/** Number of the least certain bits of a band for which the search tries both values. */
 const UNCERTAIN_BITS = 3;
 
 interface Captured {
@@ -57,7 +57,7 @@ export async function findReplayed(
   return null;
 }
 
-/** @returns whether the case still is there to keep something of. */
+/** @returns whether the case still exists, so that fingerprints may be stored. */
 async function keep(
   context: SelfieCheckContext,
   mode: Mode,
@@ -72,7 +72,7 @@ async function keep(
   });
 }
 
-/** The pictures of an earlier capture; `null` once they are gone. */
+/** The pictures of an earlier capture; `null` if they were deleted. */
 async function openFiles(
   { db, vault }: SelfieCheckContext,
   mode: Mode,
@@ -119,7 +119,7 @@ function marksOf(
   return [...new Set([...files, ...looks])];
 }
 
-/** The signs of every third coefficient, as texts of a band each. */
+/** The bands of a print: the signs of every third coefficient, as text. */
 function bandsOf(print: Float32Array, { isProbing }: { isProbing: boolean }): string[] {
   return Array.from({ length: BANDS }, (_, band) => {
     const values = [...print].filter((_, index) => index % BANDS === band);

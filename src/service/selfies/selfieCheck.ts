@@ -26,7 +26,7 @@ type CheckRow = Selectable<SelfieChecksTable>;
 
 interface StartOptions {
   asks: 'page' | 'back end';
-  /** The movement that the person can't do. */
+  /** The movement that the person cannot do. */
   stuckAt?: ChallengeMovement | undefined;
 }
 
@@ -116,7 +116,10 @@ export function newChallenge(now: Date, stuckAt: readonly ChallengeMovement[] = 
   };
 }
 
-/** All that are left; of two that exclude each other the one that was named first comes back. */
+/**
+ * The movements that remain. If leaving out all of `stuckAt` is impossible, the movement that was reported first comes
+ * back.
+ */
 function movementsWithout(stuckAt: readonly ChallengeMovement[]): ChallengeMovement[] {
   let left: ChallengeMovement[] = [...ChallengeMovement.options];
   for (const movement of stuckAt.toReversed()) {

@@ -1,7 +1,7 @@
 import type { ServiceContext } from '../context.ts';
 import type { Examiner } from './examiner.ts';
 
-/** What selfie checks are given: the context, and who examines pictures. */
+/** Dependencies of selfie checks: the service context, and the examiner of pictures. */
 export interface SelfieCheckContext extends ServiceContext {
   examiner: Examiner;
 }

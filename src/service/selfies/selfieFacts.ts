@@ -11,7 +11,7 @@ export function selfieFacts(
 ): Pick<CaseRow, 'facts' | 'attempts_left' | 'last_error'> {
   const { selfie, reasons } = verdict;
   const attemptsLeft = selfie === 'not_performed' ? row.attempts_left : Math.max(0, row.attempts_left - 1);
-  // One that was decided or has ended meanwhile asks for nothing more.
+  // A case that was decided or has ended meanwhile asks for nothing more.
   const isOpen = undecidedStatuses.includes(row.status);
   const canRetry = isOpen && (selfie === 'retry' || selfie === 'no_match') && attemptsLeft > 0;
   const code = reasons[0] ?? 'selfie_low_quality';
@@ -31,10 +31,10 @@ function reviewReason(selfie: Verdict['selfie'], reasons: readonly SelfieReason[
   return (unperformed as DecisionReason | undefined) ?? 'engine_unavailable';
 }
 
-/** What speaks of a spoof by a reason of its own. */
+/** Reasons that indicate a spoof by themselves. */
 const SPOOFS = ['selfie_replayed', 'selfie_different_faces'] as const;
 
-/** Why a selfie could not be judged, where it is not for want of an engine. */
+/** The reasons why a selfie could not be judged although there is an engine. */
 const UNPERFORMED: readonly DecisionReason[] = [
   'selfie_challenge_skipped',
   'selfie_trail_missing',
@@ -54,7 +54,7 @@ export function forcedSelfie({ test_outcome, policy, attempts_left }: CaseRow): 
   };
 }
 
-/** Of a recording that was not examined. */
+/** The signals of a recording that was not examined. */
 export const noSignals: SelfieSignals = {
   background: null,
   neighbours: null,

@@ -21,14 +21,14 @@ import { findReplayed } from './replays.ts';
 import type { SelfieCheckContext } from './selfieContext.ts';
 import { forcedSelfie, noSignals, selfieFacts } from './selfieFacts.ts';
 
-/** How often a capture is judged that the engine fails on, before a human has to. */
+/** Maximum number of attempts at a capture on which the engine fails. Then a reviewer decides. */
 const ATTEMPTS = 3;
-/** How long a capture waits for a machine that has no time or room for it. */
+/** How long a capture waits for a machine without CPU time or memory for it. */
 const PATIENCE_MS = 3_600_000;
-/** How long until it is tried there again. */
+/** Delay before such a capture is tried again. */
 const OVERLOAD_WAIT_MS = 1000;
 
-/** The job that judges a captured selfie and takes its case on. */
+/** The job that judges a captured selfie and advances its case. */
 export const verifySelfie: JobRunner<SelfieCheckContext> = async (context, job) => {
   const { subject } = job;
   const captured = await findCaptured(context, job);
@@ -67,7 +67,8 @@ async function findCaptured({ db }: SelfieCheckContext, { subject, case_id }: Jo
 }
 
 /**
- * A face is measured only while the case is undecided, has its data key and the consent, and this is its newest check.
+ * A face is measured only while the case is undecided and has its data key and the consent, and this is its newest
+ * check.
  */
 function isWanted({ status, consent, data_key, checks }: CaseRow, checkId: string): boolean {
   const isOpen = data_key !== null && agreesToFace(consent) && undecidedStatuses.includes(status);
@@ -117,7 +118,7 @@ function replayed(
   };
 }
 
-/** Says something of the machine, and nothing of the pictures. */
+/** Whether the error is caused by the state of the machine and not by the pictures. */
 function isOverload({ code }: PoolError): boolean {
   return code === 'busy' || code === 'closed' || code === 'starved' || code === 'killed';
 }
@@ -127,7 +128,7 @@ function isOld({ clock }: SelfieCheckContext, { created_at }: Job): boolean {
   return clock().getTime() - created_at.getTime() > PATIENCE_MS;
 }
 
-/** A comparison that stays undecided at the second try is left to a human: a third would not say more. */
+/** If a comparison is inconclusive twice, a reviewer decides: a third attempt would not add information. */
 async function decideUndecided(
   { db }: SelfieCheckContext,
   { row }: Found,

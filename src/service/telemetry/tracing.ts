@@ -11,15 +11,18 @@ import {
 
 interface SpanOptions {
   kind?: SpanKind;
-  /** Reads a header; some carry a W3C trace context (https://www.w3.org/TR/trace-context/) to go on from. */
+  /**
+   * Reads a request header. The headers may contain a W3C trace context (https://www.w3.org/TR/trace-context/), which
+   * the span continues.
+   */
   header?: (name: string) => string | undefined;
-  /** Patterns, kinds, counts: never a value that somebody typed. */
+  /** Patterns, kinds and counts: never a value that a person typed. */
   attributes?: Attributes;
 }
 
 /** The attributes of a running span. */
 export interface OpenSpan {
-  /** 32 hexadecimal digits; `undefined` where nothing is traced. */
+  /** 32 hexadecimal digits; `undefined` if the span is not recorded. */
   traceId: string | undefined;
   set(attributes: Attributes): void;
   /** The headers that propagate the trace to the called service. */
@@ -33,14 +36,14 @@ const readHeader: TextMapGetter<(name: string) => string | undefined> = {
 
 let isTracing = false;
 
-/** Spans are made from now on. */
+/** Enables spans. */
 function makeSpans(): void {
   isTracing = true;
 }
 
 const untraced: OpenSpan = { traceId: undefined, set: () => {}, headers: () => ({}) };
 
-/** Does work within a span; where none are made, the work alone. */
+/** Runs work in a span. Without tracing, only runs the work. */
 export async function inSpan<T>(
   name: string,
   { kind = SpanKind.INTERNAL, header, attributes = {} }: SpanOptions,

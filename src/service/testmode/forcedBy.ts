@@ -2,7 +2,7 @@ import type { Mode } from '../../contract/mode.ts';
 import type { SelfieReason } from '../../contract/selfieCheck.ts';
 import { type TestOutcome, testOutcomeOf } from '../../contract/testMode.ts';
 
-/** The outcome that a family name asks for; `null` in live mode, and for any other name. */
+/** The outcome that a family name forces; `null` in live mode, and for any other name. */
 export function forcedByName(mode: Mode, familyName: string): TestOutcome | null {
   return mode === 'test' ? testOutcomeOf(familyName) : null;
 }
@@ -14,7 +14,7 @@ export function forcedBy(outcome: TestOutcome | null): ForcedOutcome {
 
 const DELAY_MS = 10_000;
 
-/** Where a name forces something else than the selfie, the selfie must not stand in its way. */
+/** The selfie passes if a name forces the outcome of another check, so that the forced outcome is reached. */
 const passed: ForcedSelfie = {
   selfie: 'passed',
   reasons: [],
@@ -49,7 +49,7 @@ const FORCED: Record<TestOutcome, ForcedOutcome> = {
   },
 };
 
-/** The outcome that is forced for a credential: it is known before the details are. */
+/** The outcome that is forced for a credential, before details are submitted. */
 export function forcedForCredential(mode: Mode, familyName: string | undefined): TestOutcome | null {
   const outcome = forcedByName(mode, familyName ?? '');
   return outcome?.startsWith('CREDENTIAL_') ? outcome : null;
@@ -57,28 +57,28 @@ export function forcedForCredential(mode: Mode, familyName: string | undefined):
 
 /** The results that a family name forces in test mode; absent parts are not forced. Pure data. */
 interface ForcedOutcome {
-  /** The details count as those of a minor. */
+  /** Whether the person counts as a minor. */
   isUnderAge?: true;
   /** The forced verdict on the selfie. */
   selfie?: ForcedSelfie;
-  /** What screening finds: nothing can be said, or the fictional entry of that name. */
+  /** The forced result of screening: unavailable, or a hit on the fictional entry with this name. */
   screening?: 'unavailable' | { listedAs: string };
   /** The forced results of a credential check; the first three apply to any answer of the wallet. */
   credential?: 'revoked' | 'expired' | 'untrusted' | 'no_portrait';
-  /** How long a case that has all its input is processed, in milliseconds. */
+  /** How long a case with complete input stays in `processing`, in milliseconds. */
   processingMs?: number;
-  /** Goes to review, and is decided there after this many milliseconds. */
+  /** The case goes to review, and is decided there after this many milliseconds. */
   review?: { outcome: 'approved' | 'declined'; afterMs: number };
   /** The submission of the details fails once for each Idempotency-Key. */
   failsOnce?: true;
 }
 
-/** A verdict as words; nothing was measured, so there are no scores. */
+/** A forced verdict. Nothing was measured, so it has no scores. */
 interface ForcedSelfie {
   selfie: 'passed' | 'retry' | 'no_match' | 'spoof';
   reasons: SelfieReason[];
   liveness: 'fail' | 'not_performed';
   faceMatch: 'no_match' | 'not_performed';
-  /** Later attempts are judged by their pictures. */
+  /** Whether only the first attempt is forced. Later attempts are judged by their pictures. */
   isFirstAttemptAlone?: true;
 }

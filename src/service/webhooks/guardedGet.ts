@@ -5,14 +5,14 @@ import { orAborted, pinned } from './postWebhook.ts';
 import { DeliveryFault, webhookAddresses } from './webhookAddresses.ts';
 
 interface GuardedGet {
-  /** Whether this machine may be asked. */
+  /** Whether loopback addresses are allowed. */
   allowLoopback: boolean;
-  /** Whether http may be used, for files that are signed themselves. */
+  /** Whether http is allowed, for files with their own signature. */
   allowHttp?: boolean;
-  /** Media types, as `Accept` has them. */
+  /** Media types, in the form of the header `Accept`. */
   accept: string;
   maxBytes: number;
-  /** For everything together, from the name's resolution on. */
+  /** Time limit for everything together, including name resolution. Milliseconds. */
   timeoutMs: number;
 }
 

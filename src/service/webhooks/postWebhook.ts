@@ -4,20 +4,20 @@ import { request as httpsRequest } from 'node:https';
 import { isIPv6, type LookupFunction } from 'node:net';
 import { DeliveryFault, type DeliveryFaultCode, webhookAddresses } from './webhookAddresses.ts';
 
-/** What to send where. */
+/** The content and the receiver of a webhook. */
 export interface WebhookPost {
   url: string;
   headers: Record<string, string>;
   body: string;
-  /** Whether this machine may be the receiver. */
+  /** Whether loopback addresses are allowed. */
   allowLoopback: boolean;
-  /** Ends the attempt early, without an answer. */
+  /** Aborts the attempt. */
   signal?: AbortSignal;
-  /** For everything together, from the name's resolution on. Milliseconds, 15,000 if absent. */
+  /** Time limit for everything together, including name resolution. Milliseconds; 15,000 if absent. */
   timeoutMs?: number;
 }
 
-/** How it went. `error` is `null` after a 2xx. */
+/** The result of an attempt. `error` is `null` after a 2xx. */
 export interface WebhookAnswer {
   status: number | null;
   error: DeliveryFaultCode | null;
@@ -70,7 +70,7 @@ async function send(
   return response;
 }
 
-/** A lookup that knows only the addresses that were checked. */
+/** A lookup function that returns only the checked addresses. */
 export function pinned(addresses: string[]): LookupFunction {
   const records = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }));
   return (_name, options, callback) => {

@@ -33,7 +33,7 @@ export async function recordAttempt(
       error: answer.error,
       duration_ms: durationMs,
     });
-    // An endpoint that was disabled meanwhile gets no more.
+    // An endpoint that was disabled meanwhile gets no further attempts.
     if (!(await deliveries.lock(tx, claimed))) return;
     if (!end) return await planNext(context, tx, claimed, answer);
     await deliveries.end(tx, claimed);

@@ -42,7 +42,7 @@ export const deliveryCursor = {
   write: ({ attempt, endpoint_id }: { attempt: number; endpoint_id: string }): string =>
     Buffer.from(`${attempt} ${endpoint_id}`, 'latin1').toString('base64url'),
 
-  /** @throws {ApiError} `cursor_invalid` for anything that was not made here. */
+  /** @throws {ApiError} `cursor_invalid` for any text that is not a cursor of this log. */
   read: (text: string): { attempt: number; endpointId: string } => {
     const [attempt = '', endpointId = ''] = Buffer.from(text, 'base64url').toString('latin1').split(' ');
     const key = { attempt: Number(attempt), endpoint_id: endpointId };

@@ -45,7 +45,7 @@ async function resolveName(hostname: string): Promise<string[]> {
   return addresses;
 }
 
-/** Why an attempt failed, as the delivery log names it. */
+/** The reason for a failed attempt, as shown in the delivery log. */
 export type DeliveryFaultCode =
   | 'address_not_allowed'
   | 'name_not_resolved'
@@ -57,7 +57,7 @@ export type DeliveryFaultCode =
   | 'status_not_2xx'
   | 'not_sent';
 
-/** An attempt that failed before there was an answer. */
+/** An attempt failed before the receiver responded. */
 export class DeliveryFault extends Error {
   readonly code: DeliveryFaultCode;
 
@@ -100,7 +100,7 @@ function isOpenHost(host: string): boolean {
   return host.includes('.') && !PRIVATE_SUFFIX.test(host);
 }
 
-/** A host without the brackets of IPv6 and without the dot at the end that DNS allows. */
+/** A host name without the brackets of IPv6 and without the trailing dot that DNS allows. */
 function bareHost(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }

@@ -8,12 +8,12 @@ import { webhookEndpoints } from '../db/store/webhookEndpoints.ts';
 
 type Sealed = Pick<Selectable<WebhookEndpointsTable>, 'secret' | 'previous_secret' | 'previous_secret_until'>;
 
-/** Secrets of endpoints as they are stored: sealed, each for its own endpoint. */
+/** Stored secrets of endpoints, each sealed for its own endpoint. */
 export const webhookSecrets = {
   seal: (vault: Vault, endpointId: string, secret: string): Uint8Array =>
     vault.sealShared(purposes.webhookSecret(endpointId), secret),
 
-  /** Those that sign now: the newest first, and while a rotation lasts the one before it. */
+  /** The secrets that currently sign: the newest first, followed by the previous one during a rotation. */
   open: (vault: Vault, endpointId: string, row: Sealed, now: Date): string[] => {
     const rotating = row.previous_secret_until !== null && row.previous_secret_until > now;
     const sealedSecrets = [row.secret, ...(rotating && row.previous_secret ? [row.previous_secret] : [])];
@@ -25,10 +25,13 @@ export const webhookSecrets = {
 
 type Row = Selectable<WebhookEndpointsTable>;
 
-/** How long the secret before signs too, so that receivers can change over without missing anything. */
+/** How long the previous secret also signs after a rotation, so that receivers can switch without missing an event. */
 const OVERLAP_MS = 86_400_000;
 
-/** Gives an endpoint a new secret. One rotation at a time: of two within 24 hours the first secret ends at once. */
+/**
+ * Rotates the secret of an endpoint. Only one previous secret is kept: a second rotation within 24 hours ends the
+ * oldest secret at once.
+ */
 export async function rotateSecret(
   { clock, vault }: ServiceContext,
   tx: Kysely<Database>,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../schema.ts';
 
-/** The picture of a person that the customer gives to compare the selfie with. */
+/** Adds the reference pictures of customers, with which selfies are compared. */
 export async function addReferenceImages(db: Kysely<Database>): Promise<void> {
   await sql
     .raw(

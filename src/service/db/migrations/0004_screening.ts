@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../schema.ts';
 
-/** What reviewers said of hits, and which dataset each case was screened against. */
+/** Adds reviewers' resolutions of hits, and the dataset that each case was screened against. */
 export async function screening(db: Kysely<Database>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

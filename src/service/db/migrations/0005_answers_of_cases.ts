@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../schema.ts';
 
-/** Which case a kept answer tells of: it is forgotten with that case. */
+/** Adds the case of each stored idempotent response: the response is deleted with the case. */
 export async function answersOfCases(db: Kysely<Database>): Promise<void> {
   await sql.raw('alter table idempotency_keys add column case_id text collate "C"').execute(db);
   await sql

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../schema.ts';
 
-/** Finds the screenings of people without a case, by when they were made, until what they say of somebody is erased. */
+/** Adds the index by which retention finds screenings without a case, in order of creation, until they are emptied. */
 export async function screeningsToErase(db: Kysely<Database>): Promise<void> {
   await sql
     .raw(`create index aml_screenings_to_erase on aml_screenings (completed_at)
@@ -11,7 +11,7 @@ export async function screeningsToErase(db: Kysely<Database>): Promise<void> {
     .raw(`create index hit_resolutions_to_erase on hit_resolutions (resolved_at)
       where case_id is null and note is not null`)
     .execute(db);
-  // What was said in cases that had been redacted before.
+  // Resolutions of cases that had been redacted before.
   await sql
     .raw(`update hit_resolutions set case_id = null, note = null
       where case_id in (select id from cases where data_key is null)`)

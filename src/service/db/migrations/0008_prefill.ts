@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../schema.ts';
 
-/** What the site knows already of a person, sealed with the data key of the case. */
+/** Adds the details that the customer already knows, sealed with the data key of the case. */
 export async function addPrefill(db: Kysely<Database>): Promise<void> {
   await sql`alter table cases add column prefill bytea`.execute(db);
 }

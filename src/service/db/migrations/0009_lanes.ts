@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../schema.ts';
 
-/** Jobs wait in lanes, live ones first and fair between cases; a lease belongs to the claim that took it. */
+/** Adds job queues: live mode first, fair between cases. A lease belongs to the claim that took it. */
 export async function lanes(db: Kysely<Database>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../schema.ts';
 
-/** The take that the step pictures of a capture come from, and what was measured in it. */
+/** Adds the recording that the step pictures of a capture belong to, and its measurements. */
 export async function selfieTrails(db: Kysely<Database>): Promise<void> {
   await sql
     .raw(

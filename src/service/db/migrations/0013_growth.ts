@@ -3,8 +3,8 @@ import { partitionOf } from '../partitions.ts';
 import type { Database } from '../schema.ts';
 
 /**
- * Keeps work as fast at a million cases as at a thousand. What sweeps look for stands in columns of its own, so that
- * most changes of a case touch no index; events, deliveries and attempts are parted by week.
+ * Keeps the speed of work independent of the number of cases. Sweeps search columns of their own, so that most changes
+ * of a case update no index. Events, deliveries and attempts are partitioned by week.
  */
 export async function growth(db: Kysely<Database>): Promise<void> {
   for (const statement of [...cases, ...endpoints]) await sql.raw(statement).execute(db);
@@ -34,7 +34,7 @@ const endpoints = [
   'alter table delivery_attempts drop constraint delivery_attempts_event_id_endpoint_id_fkey',
 ];
 
-/** What is there becomes the first partition as it is, and one more takes what belongs to no week. */
+/** Existing rows become the first partition, unchanged. A default partition takes rows that belong to no other. */
 async function part(db: Kysely<Database>, table: string): Promise<void> {
   const key = table === 'events' ? 'id' : 'event_id';
   const { rows } = await sql<{ name: string; definition: string }>`

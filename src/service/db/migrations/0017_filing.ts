@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../schema.ts';
 
 /**
- * What there is to file: when each case was last screened against what, each time that somebody was screened again, people
- * who are watched without a case, files of people, and what resolutions were said of.
+ * Adds records for compliance files: the last screening of each case, repeated screenings, watches without a case,
+ * batches, and the content that resolutions were about.
  */
 export async function filing(db: Kysely<Database>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

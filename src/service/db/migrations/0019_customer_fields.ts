@@ -9,8 +9,8 @@ import type { Database, StoredEventData } from '../schema.ts';
 type Db = Kysely<Database>;
 
 /**
- * Seals what the customer says of a case and what its reviewers write: it stood readable in rows, and so in files, logs
- * of changes and copies. What finds a case, or an answer that is kept, is a keyed fingerprint.
+ * Seals the customer's fields of a case and reviewers' free text, which were readable in rows, and thus in files,
+ * write-ahead logs and copies. Keyed fingerprints replace the values by which cases and stored responses are found.
  */
 export async function sealCustomerFields(db: Db, openVault: OpenVault): Promise<void> {
   for (const statement of added) await sql.raw(statement).execute(db);
@@ -54,7 +54,7 @@ interface OldCase extends DataKeyOwner {
   decision: { reasons: string[] } | null;
 }
 
-/** Of an erased one nothing is left to seal. */
+/** An erased case has nothing left to seal. */
 async function sealCase(db: Db, vault: Vault, row: OldCase): Promise<void> {
   const { return_url: returnUrl, state, client_reference_id: clientReferenceId, metadata, decision } = row;
   if (!row.data_key || !returnUrl) return;
@@ -77,7 +77,7 @@ interface OldEvent {
   data: StoredEventData & { clientReferenceId?: string | null };
 }
 
-/** The reference of a case stands in the case; that of a watch in the event. */
+/** The reference of a case is stored in the case; the reference of a watch is stored in the event. */
 async function sealEvent(db: Db, vault: Vault, { id, case_id, data }: OldEvent): Promise<void> {
   const { clientReferenceId, ...rest } = data;
   const purpose = purposes.event(id);
@@ -118,7 +118,7 @@ interface OldAnswer {
   answer: Uint8Array | null;
 }
 
-/** An answer is sealed for the key that it is found by. */
+/** The purpose of a sealed response contains the fingerprint by which it is found. */
 async function sealAnswer(db: Db, vault: Vault, { owner, key, answer }: OldAnswer): Promise<void> {
   const mark = vault.fingerprint(purposes.idempotencyKey(owner), key);
   const plain = answer && vault.openShared(purposes.answer(owner, key), answer);
@@ -133,7 +133,7 @@ async function sealAnswer(db: Db, vault: Vault, { owner, key, answer }: OldAnswe
 
 const BATCH = 500;
 
-/** Does something with each row of a table as it was at the start, few in memory at once. */
+/** Processes each row that a table had at the start, with few rows in memory at once. */
 async function inBatches<Row extends object>(
   db: Db,
   table: string,

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../schema.ts';
 
 /**
- * What is left of each limit, for all nodes together. Not logged: a crash fills all buckets, and writes cost little. A
- * name is a keyed fingerprint, since it may be made of an address.
+ * Adds the remaining tokens of each rate limit, shared by all nodes. The table is unlogged: writes are cheap, and a
+ * crash refills all buckets. Names are keyed fingerprints, since they may contain an address.
  */
 export async function addRateLimits(db: Kysely<Database>): Promise<void> {
   await sql`create unlogged table rate_limits (

@@ -3,8 +3,9 @@ import { partitionOf } from '../partitions.ts';
 import type { Database } from '../schema.ts';
 
 /**
- * Every table of a case carries `case_id` in its keys, so that they may be split by it: `''` where there is no case. What
- * is known by another name is looked up first. `deliveries` holds what is still to be sent alone, and so stays small.
+ * Adds `case_id` to the keys of every table of a case, so that the tables can be split by it; `''` if there is no case.
+ * Rows that are known by another id are looked up first. `deliveries` keeps pending deliveries only, and so stays
+ * small.
  */
 export async function caseKeys(db: Kysely<Database>): Promise<void> {
   const bound = partitionOf('events', new Date()).to;
@@ -30,7 +31,7 @@ const keys = [
     add primary key (case_id, id)`,
   'drop index session_keys_by_case',
   'create index session_keys_to_forget on session_keys (id)',
-  // Resolutions are remembered across cases, and found by the person.
+  // Resolutions are stored across cases, and found by the person.
   'alter table hit_resolutions drop constraint hit_resolutions_case_id_fkey',
 ];
 

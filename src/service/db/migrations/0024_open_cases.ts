@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { makeIndex } from '../makeIndex.ts';
 import type { Database } from '../schema.ts';
 
-/** The end of a case that waits for input is looked for among those alone that were not erased, however many were. */
+/** Adds an index of cases that wait for input, without erased ones, by their expiry. */
 export async function openCases(db: Kysely<Database>): Promise<void> {
   await makeIndex(
     db,

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../schema.ts';
 
 /**
- * What captures cost a case that are refused or never come, and the fingerprints of pictures, by which one that was used
- * before is found: keyed, as long as the pictures themselves, and looked for across cases.
+ * Adds the number of captures of a case that were refused or never sent, and fingerprints of pictures, by which reused
+ * pictures are found across cases. The fingerprints are keyed, and stored as long as the pictures themselves.
  */
 export async function addReplays(db: Kysely<Database>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

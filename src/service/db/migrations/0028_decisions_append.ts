@@ -3,8 +3,8 @@ import { makeIndex } from '../makeIndex.ts';
 import type { Database } from '../schema.ts';
 
 /**
- * Each resolution of a hit is a row that stays; screenings are found by the entities that they met and by the customer's
- * reference, and keep by which thresholds and lists they were made.
+ * Adds a permanent row for each resolution of a hit, search keys of screenings by matched entity and by the customer's
+ * reference, and the thresholds and lists of each screening.
  */
 export async function decisionsAppend(db: Kysely<Database>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

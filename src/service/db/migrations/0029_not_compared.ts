@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../schema.ts';
 
-/** How many hits a screening has, and what could not be compared: codes and kinds, nothing of the person. */
+/**
+ * Adds the number of hits of a screening, and the facts that could not be compared: codes and kinds, no personal data.
+ */
 export async function notCompared(db: Kysely<Database>): Promise<void> {
   await sql`alter table aml_screenings add column total_hits integer, add column not_compared jsonb`.execute(
     db,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { makeIndex } from '../makeIndex.ts';
 import type { Database } from '../schema.ts';
 
-/** What became of each list on each day, what was due when lists changed, what was done, and what was put aside. */
+/** Adds the daily result of checking each list, and the subjects due, screened and put aside after a list change. */
 export async function monitoringDays(db: Kysely<Database>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
   await makeIndex(db, 'aml_rescreens_by_day', 'aml_rescreens (mode, at) where mode is not null');

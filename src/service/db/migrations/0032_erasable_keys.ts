@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../schema.ts';
 
 /**
- * Data keys of watches and of screenings without a case, so that they can be erased as cases are; which directory holds the
- * slots of data keys; and slots that are still to be destroyed.
+ * Adds data keys of watches and of screenings without a case, so that they can be erased like cases; the slot directory
+ * that belongs to the database; and the slots that are still to be destroyed.
  */
 export async function erasableKeys(db: Kysely<Database>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

@@ -4,7 +4,7 @@ import type { OpenVault } from '../openVault.ts';
 import type { Database } from '../schema.ts';
 import { auditLog } from '../store/auditLog.ts';
 
-/** Each line of the audit log gets a MAC where it is written; count and head of the chain are sealed apart. */
+/** Adds a MAC to each audit line, computed when it is written, and a sealed record of the chain's count and head. */
 export async function auditMacs(db: Kysely<Database>, openVault: OpenVault): Promise<void> {
   await sql`alter table audit_log add column mac text, add column refused boolean not null default false`.execute(
     db,

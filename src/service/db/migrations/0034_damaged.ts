@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../schema.ts';
 
-/** What some work could not be done with, because it is damaged: one table for all kinds of work. */
+/** Replaces the quarantine of monitoring by one table for all kinds of background work. */
 export async function addDamaged(db: Kysely<Database>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

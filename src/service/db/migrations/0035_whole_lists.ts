@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../schema.ts';
 
 /**
- * What the next version of each list is held against: its version, its day of publication and the totals of the loads before
- * it; and what is wrong with lists since when, so that it is told once, whichever process sees it.
+ * Adds the values that the next version of each list is compared with: its version, its day of publication and the
+ * totals of earlier loads. Also adds current list faults and their start, so that each fault is reported once, by any
+ * process.
  */
 export async function wholeLists(db: Kysely<Database>): Promise<void> {
   await sql`alter table aml_lists add column version text, add column published_at timestamptz(3),

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../schema.ts';
 
-/** The words of consents, each text once, and who asks for the check. Neither holds anything of a person. */
+/** Adds the texts of consents, each stored once, and the branding. Neither contains personal data. */
 export async function addConsentTexts(db: Kysely<Database>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -2,10 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { makeIndex } from '../makeIndex.ts';
 import type { Database } from '../schema.ts';
 
-/**
- * What reviewers work with: when a case is due and who has claimed it, their judgements, skipped cases, and who may come to
- * the desk.
- */
+/** Adds the tables of reviewers: due times and claims of cases, judgements, skipped cases, and accounts of the desk. */
 export async function reviews(db: Kysely<Database>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
   await makeIndex(

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../schema.ts';
 
-/** Hand-offs from a computer to a phone, and session keys that reach the selfie alone. */
+/** Adds hand-offs from a computer to a phone, and session keys that are limited to the selfie. */
 export async function addHandoffs(db: Kysely<Database>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../schema.ts';
 
-/** Decided cases of which it is certain whether their pictures show one person, to measure reviewers with. */
+/** Adds decided cases with a known answer, whether their pictures show one person, to measure reviewers. */
 export async function addKnownPairs(db: Kysely<Database>): Promise<void> {
   await sql
     .raw(

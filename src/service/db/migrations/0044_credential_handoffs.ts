@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../schema.ts';
 
-/** Hand-offs of the step in which a wallet is asked. */
+/** Adds hand-offs of the credential step. */
 export async function addCredentialHandoffs(db: Kysely<Database>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

@@ -43,7 +43,7 @@ import { addCredentials } from './0042_credentials.ts';
 import { addKnownPairs } from './0043_known_pairs.ts';
 import { addCredentialHandoffs } from './0044_credential_handoffs.ts';
 
-/** All migrations by their number and name. Only added to: what was released once never changes. */
+/** All migrations by number and name. Migrations are only added; a released one never changes. */
 export const migrations: Readonly<
   Record<string, (db: Kysely<Database>, openVault: OpenVault) => Promise<void>>
 > = {
@@ -90,12 +90,15 @@ export const migrations: Readonly<
   '0044_credential_handoffs': addCredentialHandoffs,
 };
 
-/** Those after which a version that does not know them must not run. Only what contracts is: what adds is not. */
+/**
+ * Migrations that older versions of the service cannot work with. Only those that remove or rename; adding tables or
+ * columns breaks nothing.
+ */
 export const breaking: ReadonlySet<string> = new Set(['0019_customer_fields', '0022_case_keys']);
 
 /**
- * Those that run outside of a transaction, since they take long where there is much: statements that let others go on, such
- * as `create index concurrently`, and changes of few rows at a time. Each may be begun again where it was cut off.
+ * Migrations that run outside a transaction, because they take long on large tables. Their statements do not block
+ * others: `create index concurrently`, and changes of few rows at a time. Each can be repeated after an interruption.
  */
 export const online: ReadonlySet<string> = new Set([
   '0023_screening_filters',

@@ -17,11 +17,11 @@ export const amlBatches = {
   findById: (db: Db, id: string): Promise<Row | undefined> =>
     db.selectFrom('aml_batches').selectAll().where('id', '=', id).executeTakeFirst(),
 
-  /** Holds a batch until the transaction ends. */
+  /** Locks a batch until the transaction ends. */
   lock: (db: Db, id: string): Promise<Row | undefined> =>
     db.selectFrom('aml_batches').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
 
-  /** How many of a mode are still to be done. */
+  /** Number of batches of a mode in progress. */
   underWay: async (db: Db, mode: Mode): Promise<number> => {
     const row = await db
       .selectFrom('aml_batches')
@@ -35,7 +35,7 @@ export const amlBatches = {
   update: (db: Db, id: string, set: Updateable<AmlBatchesTable>): Promise<unknown> =>
     db.updateTable('aml_batches').set(set).where('id', '=', id).execute(),
 
-  /** Adds a part, which must not be there yet. */
+  /** Adds parts, which must not exist yet. */
   addParts: (db: Db, rows: readonly Insertable<AmlBatchPartsTable>[]): Promise<unknown> =>
     db.insertInto('aml_batch_parts').values(rows).execute(),
 
@@ -48,7 +48,7 @@ export const amlBatches = {
       .where('position', '=', position)
       .executeTakeFirst(),
 
-  /** The place of the first part without an answer. */
+  /** The position of the first part without a result. */
   nextPosition: async (db: Db, batchId: string): Promise<number> => {
     const row = await db
       .selectFrom('aml_batch_parts')
@@ -62,7 +62,7 @@ export const amlBatches = {
   deleteParts: (db: Db, batchId: string, kind: Part['kind']): Promise<unknown> =>
     db.deleteFrom('aml_batch_parts').where('batch_id', '=', batchId).where('kind', '=', kind).execute(),
 
-  /** Deletes those whose time is over. @returns them, for their data keys to be destroyed. */
+  /** Deletes expired batches. @returns them, so that the caller destroys their data keys. */
   deleteExpired: async (db: Db, now: Date, limit: number): Promise<Pick<Row, 'id' | 'data_key'>[]> => {
     const { rows } = await sql<Pick<Row, 'id' | 'data_key'>>`
       delete from aml_batches where id in (

@@ -4,7 +4,7 @@ import type { AmlListFaultsTable, AmlListsTable } from '../screeningTables.ts';
 
 type Db = Kysely<Database>;
 
-/** A number of our own among the advisory locks of the database. */
+/** The id of the advisory lock of dataset numbers. */
 const LOCK = 4_010_002;
 
 export const amlDatasets = {
@@ -33,10 +33,10 @@ export const amlDatasets = {
       .limit(1)
       .executeTakeFirst(),
 
-  /** Locks the numbering of datasets until the transaction ends. */
+  /** Locks the assignment of dataset numbers until the transaction ends. */
   lock: (db: Db): Promise<unknown> => sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(db),
 
-  /** Gives a version the highest number of all. The transaction holds the lock. */
+  /** Gives a version a number above all others. The transaction must hold the lock. */
   putNewest: async (db: Db, version: string, now: Date): Promise<number> => {
     const { rows } = await sql<{ number: number }>`
       insert into aml_datasets (version, number, used_at)
@@ -65,7 +65,7 @@ export const amlListFaults = {
   all: (db: Db): Promise<Selectable<AmlListFaultsTable>[]> =>
     db.selectFrom('aml_list_faults').selectAll().execute(),
 
-  /** @returns whether it was not known yet */
+  /** @returns whether the fault is new */
   begin: async (db: Db, row: Insertable<AmlListFaultsTable>): Promise<boolean> => {
     const inserted = await db
       .insertInto('aml_list_faults')
@@ -76,7 +76,7 @@ export const amlListFaults = {
     return inserted !== undefined;
   },
 
-  /** @returns whether it was there */
+  /** @returns whether the fault existed */
   end: async (db: Db, name: string, kind: AmlListFaultsTable['kind']): Promise<boolean> => {
     const deleted = await db
       .deleteFrom('aml_list_faults')

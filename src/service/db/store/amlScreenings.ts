@@ -8,7 +8,7 @@ import { caseIds } from './caseIds.ts';
 
 type Db = Kysely<Database>;
 type Row = Selectable<AmlScreeningsTable>;
-/** What finds a screening. */
+/** The primary key of a screening. */
 export type ScreeningKey = Pick<Row, 'id' | 'case_id'>;
 
 /** Marks are keyed fingerprints. */
@@ -28,7 +28,7 @@ export const amlScreenings = {
     return row?.mode === mode ? row : undefined;
   },
 
-  /** Newest first, those before the id `before`. */
+  /** Newest first, starting after the id `before`. */
   list: (db: Db, mode: Mode, filter: ScreeningFilter, before: string | null): Promise<Row[]> => {
     let query = db.selectFrom('aml_screenings').selectAll().where('mode', '=', mode);
     if (before) query = query.where('id', '<', before);
@@ -54,7 +54,7 @@ export const amlScreenings = {
       .where('id', '=', id)
       .executeTakeFirst(),
 
-  /** Holds a screening that is there until the transaction ends. */
+  /** Locks an existing screening until the transaction ends. */
   lock: (db: Db, { id, case_id }: ScreeningKey): Promise<Row> =>
     db
       .selectFrom('aml_screenings')
@@ -64,7 +64,7 @@ export const amlScreenings = {
       .forUpdate()
       .executeTakeFirstOrThrow(),
 
-  /** Deletes all of a watch. @returns them, for their data keys to be destroyed. */
+  /** Deletes all screenings of a watch. @returns them, so that the caller destroys their data keys. */
   deleteOfWatch: (db: Db, watchId: string): Promise<Pick<Row, 'id' | 'data_key'>[]> =>
     db
       .deleteFrom('aml_screenings')
@@ -73,7 +73,7 @@ export const amlScreenings = {
       .returning(['id', 'data_key'])
       .execute(),
 
-  /** Deletes one without a case. */
+  /** Deletes a screening without a case. */
   delete: (db: Db, id: string): Promise<unknown> =>
     db.deleteFrom('aml_screenings').where('case_id', '=', '').where('id', '=', id).execute(),
 
@@ -88,7 +88,7 @@ export const amlScreenings = {
 };
 
 export const amlRescreens = {
-  /** Records a repeated screening; once for a time and a dataset. */
+  /** Records a repeated screening; no effect if one with this time and dataset is recorded. */
   insert: (db: Db, row: Insertable<AmlRescreensTable>): Promise<unknown> =>
     db
       .insertInto('aml_rescreens')
@@ -99,7 +99,7 @@ export const amlRescreens = {
   deleteOf: (db: Db, subject: string): Promise<unknown> =>
     db.deleteFrom('aml_rescreens').where('subject', '=', subject).execute(),
 
-  /** Of a case or a watch, newest first. */
+  /** The repeated screenings of a case or a watch, newest first. */
   list: (db: Db, subject: string, limit: number): Promise<Selectable<AmlRescreensTable>[]> =>
     db
       .selectFrom('aml_rescreens')

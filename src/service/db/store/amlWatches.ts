@@ -16,7 +16,7 @@ export const amlWatches = {
   find: (db: Db, mode: Mode, id: string): Promise<Row | undefined> =>
     db.selectFrom('aml_watches').selectAll().where('id', '=', id).where('mode', '=', mode).executeTakeFirst(),
 
-  /** Those of `ids` that there are. */
+  /** The existing watches among `ids`. */
   findAll: (db: Db, ids: readonly string[]): Promise<Row[]> =>
     ids.length === 0
       ? Promise.resolve([])
@@ -26,7 +26,7 @@ export const amlWatches = {
   lockById: (db: Db, id: string): Promise<Row | undefined> =>
     db.selectFrom('aml_watches').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
 
-  /** Newest first, those before the id `before`. */
+  /** Newest first, starting after the id `before`. */
   list: (db: Db, mode: Mode, filter: WatchFilter, before: string | null): Promise<Row[]> => {
     let query = db.selectFrom('aml_watches').selectAll().where('mode', '=', mode);
     if (before) query = query.where('id', '<', before);
@@ -41,7 +41,7 @@ export const amlWatches = {
   delete: (db: Db, id: string): Promise<unknown> =>
     db.deleteFrom('aml_watches').where('id', '=', id).execute(),
 
-  /** Locks some watches that were not screened against the dataset of that number; skips locked ones. */
+  /** Locks some watches that were not screened against dataset `number` or a newer one; skips locked ones. */
   claimToMonitor: async (db: Db, number: number, limit: number): Promise<{ id: string }[]> => {
     const { rows } = await sql<{ id: string }>`
       select id from aml_watches where coalesce(aml_dataset, 0) < ${number}
@@ -49,7 +49,7 @@ export const amlWatches = {
     return rows;
   },
 
-  /** Whether anybody such is left, held or not. */
+  /** Whether any such watch is left, locked or not. */
   isToMonitor: async (db: Db, number: number): Promise<boolean> => {
     const { rows } = await sql`
       select 1 from aml_watches where coalesce(aml_dataset, 0) < ${number} limit 1`.execute(db);

@@ -7,7 +7,10 @@ type Db = Kysely<Database>;
 type Row = Selectable<ApiKeysTable>;
 
 export const apiKeys = {
-  /** Adds a key; one that is there already stays as it is. */
+  /**
+   * Adds a key. An existing key is unchanged.
+   * @returns whether the key is new.
+   */
   /** @returns whether it is new. */
   insertIfNew: async (db: Db, row: Insertable<ApiKeysTable>): Promise<boolean> => {
     const inserted = await db
@@ -29,14 +32,14 @@ export const apiKeys = {
   find: (db: Db, mode: Mode, id: string): Promise<Row | undefined> =>
     db.selectFrom('api_keys').selectAll().where('id', '=', id).where('mode', '=', mode).executeTakeFirst(),
 
-  /** Newest first, those before the id `before`. */
+  /** Newest first, starting after the id `before`. */
   list: (db: Db, mode: Mode, limit: number, before: string | null): Promise<Row[]> => {
     let query = db.selectFrom('api_keys').selectAll().where('mode', '=', mode);
     if (before) query = query.where('id', '<', before);
     return query.orderBy('id', 'desc').limit(limit).execute();
   },
 
-  /** Ends a key at a time; one that ends sooner, or was revoked, stays as it is. */
+  /** Ends a key at a time. A key that ends sooner, or was revoked, is unchanged. */
   end: async (db: Db, id: string, at: { now: Date; expiresAt: Date }): Promise<void> => {
     const isImmediate = at.expiresAt <= at.now;
     let query = db.updateTable('api_keys').where('id', '=', id).where('revoked_at', 'is', null);

@@ -12,7 +12,7 @@ export const auditLog = {
   insert: (db: Db, row: Insertable<AuditLogTable>): Promise<unknown> =>
     db.insertInto('audit_log').values(row).execute(),
 
-  /** Newest first, those before the id `before`. */
+  /** Newest first, starting after the id `before`. */
   list: (db: Db, mode: Mode, filter: AuditFilter, before: string | null): Promise<AuditRow[]> => {
     let query = db.selectFrom('audit_log').selectAll().where('mode', '=', mode);
     if (before) query = query.where('id', '<', before);
@@ -26,7 +26,7 @@ export const auditLog = {
     return query.orderBy('id', 'desc').limit(filter.limit).execute();
   },
 
-  /** What reviewers decided of a case, oldest first. */
+  /** Lines about reviewers' decisions on a case, oldest first. */
   decisionsOf: (db: Db, caseId: string): Promise<AuditRow[]> =>
     db
       .selectFrom('audit_log')
@@ -36,7 +36,7 @@ export const auditLog = {
       .orderBy('id')
       .execute(),
 
-  /** Lines that have no place in the chain yet, oldest first. */
+  /** Unlinked lines that were not refused, oldest first. */
   unlinked: (db: Db, limit: number): Promise<AuditRow[]> =>
     db
       .selectFrom('audit_log')
@@ -47,7 +47,7 @@ export const auditLog = {
       .limit(limit)
       .execute(),
 
-  /** Those, and the ones that the chain has refused; these first. */
+  /** All unlinked lines, the refused ones first. */
   waiting: (db: Db, limit: number): Promise<AuditRow[]> =>
     db
       .selectFrom('audit_log')
@@ -58,7 +58,7 @@ export const auditLog = {
       .limit(limit)
       .execute(),
 
-  /** Lines that have no place in the chain yet, after an id. */
+  /** Unlinked lines after an id. */
   waitingAfter: (db: Db, id: string, limit: number): Promise<AuditRow[]> =>
     db
       .selectFrom('audit_log')
@@ -79,7 +79,7 @@ export const auditLog = {
       .limit(limit)
       .execute(),
 
-  /** The end of the chain. */
+  /** The last line of the chain. */
   last: (db: Db): Promise<AuditRow | undefined> =>
     db
       .selectFrom('audit_log')
@@ -100,7 +100,7 @@ export const auditLog = {
   update: (db: Db, id: string, set: Updateable<AuditLogTable>): Promise<unknown> =>
     db.updateTable('audit_log').set(set).where('id', '=', id).execute(),
 
-  /** The chain after a place, in order. */
+  /** Lines of the chain after a position, in order. */
   after: (db: Db, position: number, limit: number): Promise<AuditRow[]> =>
     db
       .selectFrom('audit_log')

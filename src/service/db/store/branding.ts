@@ -8,7 +8,7 @@ export const branding = {
   find: (db: Db, mode: Mode): Promise<Selectable<BrandingTable> | undefined> =>
     db.selectFrom('branding').selectAll().where('mode', '=', mode).executeTakeFirst(),
 
-  /** The logo of that hash, of whichever mode. */
+  /** The logo with this hash, in either mode. */
   findLogo: async (db: Db, hash: string): Promise<Uint8Array | null> =>
     (await db.selectFrom('branding').select('logo').where('logo_hash', '=', hash).executeTakeFirst())?.logo ??
     null,

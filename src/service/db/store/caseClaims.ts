@@ -12,11 +12,14 @@ export interface Claim {
   until: Date;
 }
 
-/** Cases that wait for a reviewer, as the index `cases_to_review` has them; a sample as long as its pictures are there. */
+/**
+ * Whether a case waits for a reviewer, in the form of the index `cases_to_review`. A sampled case waits as long as its
+ * pictures exist.
+ */
 export const isWaiting: RawBuilder<boolean> = sql`(status = 'in_review' or sampled_at is not null) and data_key is not null
   and (status = 'in_review' or pictures_deleted_at is null)`;
 
-/** Due time of a case; for older cases without one, their creation. */
+/** Due time of a case; for older cases without a due time, their creation. */
 export const dueTime: RawBuilder<Date> = sql`coalesce(due_at, created_at)`;
 
 export const caseClaims = {

@@ -9,7 +9,7 @@ import { quarantine } from './quarantine.ts';
 type Db = Kysely<Database>;
 type Row = Selectable<CasesTable>;
 
-/** The customer's reference is asked for by its fingerprint. */
+/** The customer's reference is searched for by its fingerprint. */
 export type CaseFilter = Omit<ListCases, 'cursor' | 'clientReferenceId'> & { referenceMark: string | null };
 
 export const cases = {
@@ -18,7 +18,7 @@ export const cases = {
   find: async (db: Db, mode: Mode, id: string): Promise<Row | undefined> =>
     (await find(db, { mode, id })).rows[0],
 
-  /** Finds a case and holds it until the transaction ends. */
+  /** Finds a case and locks it until the transaction ends. */
   lock: (db: Db, mode: Mode, id: string): Promise<Row | undefined> =>
     db
       .selectFrom('cases')
@@ -28,7 +28,7 @@ export const cases = {
       .forUpdate()
       .executeTakeFirst(),
 
-  /** The same for work in the background, which knows no mode. */
+  /** The same in either mode, for background work. */
   lockById: (db: Db, id: string): Promise<Row | undefined> =>
     db.selectFrom('cases').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
 
@@ -59,7 +59,7 @@ export const cases = {
       .limit(limit)
       .execute(),
 
-  /** When the next case that waits for input runs out of time. */
+  /** Time at which the next case that waits for input expires. */
   nextExpiry: async (db: Db, now: Date): Promise<Date | null> => {
     const { rows } = await sql<{ next: Date | null }>`
       select expires_at as next from cases
@@ -69,8 +69,8 @@ export const cases = {
   },
 
   /**
-   * Locks some open and approved cases with details that were not screened against the dataset of that number; skips
-   * locked ones.
+   * Locks some open and approved cases with details that were not screened against dataset `number` or a newer one;
+   * skips locked ones.
    */
   claimToMonitor: async (db: Db, number: number, limit: number): Promise<{ id: string }[]> => {
     const { rows } = await sql<{ id: string }>`
@@ -79,14 +79,14 @@ export const cases = {
     return rows;
   },
 
-  /** Whether any such case is left, held or not. */
+  /** Whether any such case is left, locked or not. */
   isToMonitor: async (db: Db, number: number): Promise<boolean> => {
     const { rows } = await sql`
       select 1 from cases where coalesce(aml_dataset, 0) < ${number} and is_monitored limit 1`.execute(db);
     return rows.length > 0;
   },
 
-  /** Cases that wait for a result without a job that would bring it. */
+  /** Cases that wait for a result, but have no job for it. */
   withoutJob: async (db: Db, now: Date, limit: number): Promise<{ id: string }[]> => {
     const { rows } = await sql<{ id: string }>`
       select id from cases where mode in ('live', 'test') and status = 'processing' and data_key is not null
@@ -98,13 +98,13 @@ export const cases = {
   update: (db: Db, id: string, set: Updateable<CasesTable>): Promise<Row> =>
     db.updateTable('cases').set(set).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
 
-  /** Those of `ids` that there are. */
+  /** The existing cases among `ids`. */
   findAll: (db: Db, ids: readonly string[]): Promise<Row[]> =>
     ids.length === 0
       ? Promise.resolve([])
       : db.selectFrom('cases').selectAll().where('id', 'in', ids).execute(),
 
-  /** Newest first, those before the id `before`. */
+  /** Newest first, starting after the id `before`. */
   list: (db: Db, mode: Mode, filter: CaseFilter, before: string | null): Promise<Row[]> => {
     let query = db.selectFrom('cases').selectAll().where('mode', '=', mode);
     if (before) query = query.where('id', '<', before);

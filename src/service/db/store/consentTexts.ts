@@ -13,7 +13,7 @@ export const consentTexts = {
       .where('hash', '=', hash)
       .executeTakeFirst(),
 
-  /** Keeps a text, unless it is there. */
+  /** Stores a text, unless it is stored already. */
   add: (db: Db, row: Insertable<ConsentTextsTable>): Promise<unknown> =>
     db
       .insertInto('consent_texts')

@@ -20,7 +20,7 @@ export const credentialChecks = {
     return row?.mode === mode ? row : undefined;
   },
 
-  /** For links of wallets, which have a secret of their own in place of a key. */
+  /** In either mode, for links of wallets, which have their own secret instead of a key. */
   findAnyMode: async (db: Db, id: string): Promise<Row | undefined> =>
     await credentialChecks.findByKey(db, { id, case_id: await caseIds.find(db, id) }),
 
@@ -41,7 +41,9 @@ export const credentialChecks = {
       .returningAll()
       .executeTakeFirstOrThrow(),
 
-  /** Requests of a case that wait for an answer, of its page or of the phone of its hand-off; newest first. */
+  /**
+   * Requests of a case that wait for an answer, newest first: those of its page, or those of the phone of its hand-off.
+   */
   waiting: (db: Db, caseId: string, { byPhone }: { byPhone: boolean }): Promise<Key[]> =>
     db
       .selectFrom('credential_checks')
@@ -52,7 +54,7 @@ export const credentialChecks = {
       .orderBy('id', 'desc')
       .execute(),
 
-  /** Ends requests: their nonces and keys go. */
+  /** Ends requests, and deletes their nonces, keys and stored answers. */
   expire: async (db: Db, caseId: string, ids: readonly string[]): Promise<void> => {
     if (ids.length === 0) return;
     await db
@@ -63,7 +65,7 @@ export const credentialChecks = {
       .execute();
   },
 
-  /** Ends some requests whose time is over, but none that an answer reached meanwhile. @returns how many. */
+  /** Ends some expired requests, except those that were answered meanwhile. @returns how many. */
   expireOverdue: async (db: Db, now: Date, limit: number): Promise<number> => {
     const { rows } = await sql`
       update credential_checks now set status = 'expired', sealed_session = null, sealed_answer = null

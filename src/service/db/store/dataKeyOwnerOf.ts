@@ -3,8 +3,8 @@ import type { DataKeyOwner } from '../../crypto/vault.ts';
 import type { Database } from '../schema.ts';
 
 /**
- * The case, or the watch, batch or screening without a case, of an id.
- * @returns `null` if it has no data key, or is not there.
+ * The owner of the data key with an id: a case, or a watch, batch or screening without a case.
+ * @returns `null` if it has no data key, or does not exist.
  */
 export async function dataKeyOwnerOf(db: Kysely<Database>, id: string): Promise<DataKeyOwner | null> {
   const row = await find(db, id);

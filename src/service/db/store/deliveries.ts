@@ -13,17 +13,17 @@ export type ClaimedDelivery = Pick<
   Pick<Selectable<WebhookEndpointsTable>, 'url' | 'secret' | 'previous_secret' | 'previous_secret_until'>;
 type Claim = Pick<ClaimedDelivery, 'event_id' | 'endpoint_id' | 'attempt'>;
 
-/** A claim of due deliveries. */
+/** The parameters of a claim of due deliveries. */
 export interface DeliveryClaim {
   now: Date;
   leasedUntil: Date;
-  /** How many one endpoint may have under way in this process, and how many it has. */
+  /** Maximum concurrent deliveries to one endpoint in this process, and the current number for each endpoint. */
   perEndpoint: number;
   busy: Record<string, number>;
   limit: number;
 }
 
-/** An attempt that was made, or the one that is planned. */
+/** An attempt that was made, or the next planned one. */
 export type LoggedAttempt = Pick<
   Selectable<DeliveryAttemptsTable>,
   'event_id' | 'endpoint_id' | 'attempt'
@@ -36,7 +36,7 @@ export type LoggedAttempt = Pick<
   due_at: Date | null;
 };
 
-/** Less than a second for PostgreSQL. */
+/** Maximum number of events in one statement, which takes PostgreSQL less than a second. */
 const MAX_RECOVERED = 10_000;
 
 export const deliveries = {
@@ -132,7 +132,7 @@ export const deliveries = {
       .execute();
   },
 
-  /** Holds a delivery until the transaction ends. Returns nothing if it has ended. */
+  /** Locks a delivery until the transaction ends. Returns nothing if it has ended. */
   lock: (db: Db, claimed: Pick<ClaimedDelivery, 'event_id' | 'endpoint_id'>): Promise<unknown> =>
     db
       .selectFrom('deliveries')
@@ -142,7 +142,7 @@ export const deliveries = {
       .forUpdate()
       .executeTakeFirst(),
 
-  /** Ends all claims at once, where no other process can hold one. */
+  /** Ends all leases. Call it only if no other process can hold one. */
   releaseAll: async (db: Db): Promise<void> => {
     await db
       .updateTable('deliveries')
@@ -151,7 +151,7 @@ export const deliveries = {
       .execute();
   },
 
-  /** Writes an attempt into the log. */
+  /** Adds an attempt to the log. */
   log: (db: Db, row: Insertable<DeliveryAttemptsTable>): Promise<unknown> =>
     db
       .insertInto('delivery_attempts')
@@ -159,13 +159,13 @@ export const deliveries = {
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
 
-  /** Ends everything that an endpoint still has to get. */
+  /** Ends all pending deliveries of an endpoint. */
   endAll: (db: Db, endpointId: string): Promise<unknown> =>
     db.deleteFrom('deliveries').where('endpoint_id', '=', endpointId).execute(),
 
   /**
-   * Schedules an event again, for one endpoint, or for all enabled ones of its mode that subscribe to its type.
-   * @returns how many.
+   * Schedules an event again: for one endpoint, or for all enabled endpoints of its mode that subscribe to its type.
+   * @returns the number of deliveries.
    */
   plan: async (
     db: Db,
@@ -191,8 +191,8 @@ export const deliveries = {
   },
 
   /**
-   * Reschedules the deliveries an endpoint has missed since a time: those that failed permanently, and subscribed
-   * events that occurred while it was disabled. No statement reads more than `most` events, however many there are.
+   * Reschedules the deliveries that an endpoint has missed since a time: those that failed permanently, and subscribed
+   * events that occurred while it was disabled. Each statement reads at most `limit` events.
    * @returns the number of rescheduled deliveries.
    */
   recover: async (
@@ -227,7 +227,7 @@ export const deliveries = {
     return missed;
   },
 
-  /** The attempts of an event, made and scheduled, newest first, those before `before`. */
+  /** The attempts of an event, made and scheduled, newest first, starting after `before`. */
   listOfEvent: async (
     db: Db,
     { id, case_id }: Pick<EventRow, 'id' | 'case_id'>,

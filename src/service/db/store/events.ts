@@ -8,7 +8,7 @@ import type { AmlWatchesTable } from '../screeningTables.ts';
 import { amlWatches } from './amlWatches.ts';
 import { caseIds } from './caseIds.ts';
 
-/** An event with its owner's data key (both `null` if it has no case) and the watch it is about, if any. */
+/** An event with its owner's data key (both `null` if it has no case) and its watch, if it has one. */
 export type EventRow = CaseEventRow & {
   watch?: Pick<Selectable<AmlWatchesTable>, 'id' | 'data_key' | 'sealed_reference'> | undefined;
 };
@@ -16,7 +16,7 @@ type CaseEventRow = Selectable<EventsTable> & {
   [Column in 'customer' | 'data_key']: Selectable<CasesTable>[Column] | null;
 };
 
-/** What finds an event. */
+/** The primary key of an event. */
 export interface EventKey {
   event_id: string;
   case_id: string;
@@ -24,16 +24,16 @@ export interface EventKey {
 
 export const events = {
   /**
-   * Adds an event and a delivery for each endpoint of its mode that wants its kind.
-   * @returns how many endpoints want it.
+   * Adds an event, and a delivery for each endpoint of its mode that subscribes to its type.
+   * @returns the number of deliveries.
    */
   insert: async (db: Kysely<Database>, row: Insertable<EventsTable>): Promise<number> =>
     Number((await insert(db, row)).numAffectedRows ?? 0),
 
-  /** The statement that does so: as many rows as it adds want the event. */
+  /** The statement of `insert`. It returns one row for each delivery. */
   insertion: (db: Kysely<Database>, row: Insertable<EventsTable>) => insert.statement(db, row),
 
-  /** Adds an event for one endpoint, whatever its subscriptions. */
+  /** Adds an event for one endpoint, regardless of its subscriptions. */
   insertFor: (db: Kysely<Database>, row: Insertable<EventsTable>, endpointId: string): Promise<unknown> =>
     sql`
       with event as (
@@ -53,7 +53,7 @@ export const events = {
   findByKey: async (db: Kysely<Database>, key: EventKey): Promise<EventRow | undefined> =>
     (await withWatches(db, (await findByKey(db, key)).rows))[0],
 
-  /** Newest first, those before the id `before`. */
+  /** Newest first, starting after the id `before`. */
   list: async (
     db: Kysely<Database>,
     mode: Mode,
@@ -67,7 +67,7 @@ export const events = {
     return await withWatches(db, await query.orderBy('events.id', 'desc').limit(filter.limit).execute());
   },
 
-  /** Forgets up to `most` of the events before a time, with their deliveries. Returns how many. */
+  /** Deletes up to `limit` events before a time, with their deliveries. @returns how many. */
   deleteBefore: async (db: Kysely<Database>, time: Date, limit: number): Promise<number> => {
     const { rows } = await sql<{ keys: string; ids: string[] }>`
       select json_agg(old) as keys, json_agg(id) as ids from (
@@ -92,7 +92,7 @@ function withCases(db: Kysely<Database>) {
     .select(['cases.customer', 'cases.data_key']);
 }
 
-/** A watch may lie elsewhere than its events: it is looked up apart. */
+/** Watches are looked up separately: their table may be split differently from that of events. */
 async function withWatches(db: Kysely<Database>, rows: readonly CaseEventRow[]): Promise<EventRow[]> {
   const watchOf = ({ case_id, data }: CaseEventRow) =>
     case_id === '' && typeof data['watchId'] === 'string' ? data['watchId'] : null;
@@ -106,7 +106,7 @@ const findByKey = compiledStatement((db, { event_id, case_id }: EventKey) =>
   withCases(db).where('events.case_id', '=', case_id).where('events.id', '=', event_id),
 );
 
-/** Notes of which case an event is, if it is of one. */
+/** Records the case of an event, if it has one. */
 const caseEvent = sql`known as (
       insert into case_events (id, case_id) select id, case_id from event where case_id <> '')`;
 

@@ -5,7 +5,7 @@ import { caseIds } from './caseIds.ts';
 
 type Db = Kysely<Database>;
 
-/** Hand-offs to a phone, one of each case. Their secrets are found by hashes in `case_ids`. */
+/** Hand-offs to a phone, one for each case. Their secrets are found by hashes in `case_ids`. */
 export const handoffs = {
   find: (db: Db, caseId: string): Promise<Selectable<HandoffsTable> | undefined> =>
     db.selectFrom('handoffs').selectAll().where('case_id', '=', caseId).executeTakeFirst(),
@@ -25,7 +25,7 @@ export const handoffs = {
       .returningAll()
       .executeTakeFirstOrThrow(),
 
-  /** Marks the phone as one that took no part; a case without a hand-off stays without one. */
+  /** Records that no phone took part in the selfie. No effect for a case without a hand-off. */
   clearConfirmation: (db: Db, caseId: string): Promise<unknown> =>
     db
       .updateTable('handoffs')
@@ -38,7 +38,7 @@ export const handoffs = {
     for (const hash of hashes) await caseIds.insert(db, hash, caseId);
   },
 
-  /** Those that began before a time and that no phone has joined. */
+  /** Hand-offs that began before a time and that no phone has joined. */
   withoutPhone: (db: Db, before: Date, limit: number): Promise<{ case_id: string }[]> =>
     db
       .selectFrom('handoffs')
@@ -58,7 +58,7 @@ export const handoffs = {
   },
 };
 
-/** The hashes that secrets are found by. */
+/** The hashes by which secrets are found. */
 export function hashesOf(secrets: Selectable<HandoffsTable>['secrets']): string[] {
   return secrets.flatMap(({ hash, codeHash }) => [hash, codeHash]);
 }

@@ -5,11 +5,13 @@ import type { HitDecisionsTable } from '../screeningTables.ts';
 type Db = Kysely<Database>;
 
 export const hitDecisions = {
-  /** Adds a decision. Nothing changes or removes one but the erasure of the person. */
+  /** Adds a decision. Rows are never changed or removed, except when the person is erased. */
   insert: (db: Db, row: Insertable<HitDecisionsTable>): Promise<unknown> =>
     db.insertInto('hit_decisions').values(row).execute(),
 
-  /** Erases what decisions on the hits of a case, a watch, or one screening say of the person; who decided when stays. */
+  /**
+   * Empties the personal content of decisions on the hits of a case, a watch or one screening. Reviewer and time stay.
+   */
   empty: (db: Db, subject: string): Promise<unknown> =>
     db
       .updateTable('hit_decisions')
@@ -17,7 +19,7 @@ export const hitDecisions = {
       .where('subject', '=', subject)
       .execute(),
 
-  /** All on the hits of a case, a watch, or one screening, oldest first. */
+  /** All decisions on the hits of a case, a watch or one screening, oldest first. */
   list: (db: Db, subject: string): Promise<Selectable<HitDecisionsTable>[]> =>
     db.selectFrom('hit_decisions').selectAll().where('subject', '=', subject).orderBy('id').execute(),
 };

@@ -11,7 +11,7 @@ type Db = Kysely<Database>;
 export type RememberedResolution = Selectable<HitResolutionsTable> & { owner: DataKeyOwner | null };
 
 export const hitResolutions = {
-  /** Remembers a resolution; the newest for a key holds. */
+  /** Stores a resolution; it replaces an earlier one with the same key. */
   put: (db: Db, row: Insertable<HitResolutionsTable>): Promise<unknown> =>
     db
       .insertInto('hit_resolutions')
@@ -19,7 +19,7 @@ export const hitResolutions = {
       .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
       .execute(),
 
-  /** Forgets some whose time is over. */
+  /** Deletes and returns some expired exceptions. */
   takeEnded: (db: Db, now: Date, limit: number): Promise<Selectable<HitResolutionsTable>[]> =>
     db
       .deleteFrom('hit_resolutions')
@@ -29,7 +29,7 @@ export const hitResolutions = {
       .returningAll()
       .execute(),
 
-  /** Those of some keys, and all of one person. */
+  /** The resolutions with some keys, and all of one person. */
   find: async (db: Db, keys: string[], subject: string): Promise<RememberedResolution[]> => {
     const rows = await db
       .selectFrom('hit_resolutions')
@@ -39,7 +39,7 @@ export const hitResolutions = {
     return await withOwners(db, rows);
   },
 
-  /** Exceptions that have not ended, the first to end first, those after an end and a key. */
+  /** Exceptions that have not ended, in order of their end, starting after an end and a key. */
   exceptions: async (
     db: Db,
     mode: Mode,
@@ -68,7 +68,7 @@ export const hitResolutions = {
 
 async function withOwners(db: Db, rows: Selectable<HitResolutionsTable>[]): Promise<RememberedResolution[]> {
   const owners = new Map<string, DataKeyOwner | null>();
-  // One by one: each case may be somewhere else, and few people have more than one.
+  // One by one: cases may be in different partitions, and few people have more than one.
   for (const { case_id, screening_id, note } of rows) {
     const id = case_id ?? screening_id;
     if (id && note && !owners.has(id)) owners.set(id, await dataKeyOwnerOf(db, id));

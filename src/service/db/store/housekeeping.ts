@@ -12,15 +12,16 @@ const DAY_MS = 86_400_000;
 /** A session key is valid for 15 minutes; a day later its row is not needed. */
 const SESSION_DAYS = 1 + sizeLimits.sessionKeySeconds / 86_400;
 const WEEKS_AHEAD = 3;
-/** Longer than any limit takes to be whole again. */
+/** Longer than any bucket takes to refill. */
 const FULL_MS = 120_000;
-/** At a time; the rest goes the next time. */
+/** Maximum number of rows deleted at a time; the rest is deleted by later calls. */
 const BATCH = 1000;
 
 export const housekeeping = {
   /**
-   * Forgets a part of the answers that can't be replayed any more, of session keys a day after their end, and of events
-   * after 90 days that lie in no week of their own. @returns whether there may be more.
+   * Deletes a batch of expired idempotent responses, of session keys a day after their end, of expired cookies and full
+   * rate-limit buckets, and of events after 90 days that are not in a weekly partition. @returns whether there may be
+   * more.
    */
   forget: async (db: Kysely<Database>, now: Date): Promise<boolean> => {
     const answers = await sql`
@@ -35,15 +36,15 @@ export const housekeeping = {
     return deleted === BATCH;
   },
 
-  /** Creates the partitions of coming weeks, and drops old ones. @returns the names of the dropped ones. */
+  /** Creates the partitions of coming weeks, and drops old ones. @returns the names of dropped partitions. */
   rollPartitions: async (db: Kysely<Database>, now: Date): Promise<string[]> => {
     await makePartitions(db, now, WEEKS_AHEAD);
     return await dropPartitions(db, daysBefore(now, sizeLimits.eventDays));
   },
 
   /**
-   * Gives the room of deleted rows back, and brings the planner up to date. PostgreSQL does so by itself; the embedded
-   * database has no process for it, and would keep all that was deleted in its files.
+   * Frees the space of deleted rows, and updates the planner's statistics. PostgreSQL does both by itself; the embedded
+   * database has no process for it, and its files would keep the deleted data.
    */
   vacuum: (db: Kysely<Database>): Promise<unknown> => sql`vacuum analyze`.execute(db),
 };

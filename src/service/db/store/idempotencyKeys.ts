@@ -6,9 +6,9 @@ type Row = Insertable<IdempotencyKeysTable>;
 
 export const idempotencyKeys = {
   /**
-   * Takes a key for the transaction: adds its row unless one is there that has not expired, or another transaction
-   * is about to add it.
-   * @returns whether it was taken.
+   * Claims a key for the transaction: adds its row, unless an unexpired row exists, or another transaction is adding
+   * one.
+   * @returns whether it was claimed.
    */
   take: async (db: Db, { owner, key, fingerprint, expires_at }: Row, now: Date): Promise<boolean> => {
     const { rows } = await sql`

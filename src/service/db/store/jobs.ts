@@ -6,20 +6,20 @@ type Db = Kysely<Database>;
 type Row = Selectable<JobsTable>;
 export type NewJobRow = Omit<Row, 'attempt' | 'turn' | 'leased_until' | 'claim'>;
 
-/** A claim of some jobs of a lane. */
+/** The parameters of a claim of jobs in a queue. */
 export interface JobClaim {
   lane: string;
   now: Date;
   leasedUntil: Date;
-  /** Names the claim, so that only who holds it can finish its jobs. */
+  /** The id of the claim. Only its holder can finish the jobs. */
   claim: string;
   limit: number;
 }
 
 export const jobs = {
   /**
-   * Adds a job. One of the same kind for the same subject is replaced and starts again. `turn` is its fairness rank: the jobs of its
-   * case that wait before it, so that no case keeps the others waiting with many.
+   * Adds a job. One of the same kind for the same subject is replaced and starts again. `turn` is its fairness rank:
+   * the number of jobs of its case that wait before it, so that a case with many jobs does not delay others.
    */
   put: (db: Db, row: NewJobRow): Promise<unknown> =>
     sql`
@@ -31,7 +31,7 @@ export const jobs = {
         priority = excluded.priority, run_at = excluded.run_at, attempt = 0, leased_until = null, claim = null,
         created_at = excluded.created_at`.execute(db),
 
-  /** Adds a job unless there is one of its kind for its subject. */
+  /** Adds a job, unless one of its kind exists for its subject. */
   putIfNone: (db: Db, row: NewJobRow): Promise<unknown> =>
     db
       .insertInto('jobs')
@@ -52,7 +52,7 @@ export const jobs = {
     return rows;
   },
 
-  /** When the next job of a lane may be claimed. */
+  /** Time at which the next job of a queue can be claimed. */
   nextDue: async (db: Db, lane: string): Promise<Date | null> => {
     const { rows } = await sql<{ next: Date | null }>`
       select min(greatest(run_at, leased_until)) as next from jobs where lane = ${lane}`.execute(db);
@@ -63,7 +63,7 @@ export const jobs = {
   renew: (db: Db, claims: readonly string[], leasedUntil: Date): Promise<unknown> =>
     db.updateTable('jobs').set({ leased_until: leasedUntil }).where('claim', 'in', claims).execute(),
 
-  /** Ends all leases at once, where no other process can hold one. */
+  /** Ends all leases. Call it only if no other process can hold one. */
   releaseAll: (db: Db): Promise<unknown> =>
     db
       .updateTable('jobs')
@@ -71,7 +71,7 @@ export const jobs = {
       .where('leased_until', 'is not', null)
       .execute(),
 
-  /** Removes a job that is done. @returns whether the claim was still held. */
+  /** Removes a finished job. @returns whether the claim was still held. */
   remove: async (db: Db, { id, claim }: Pick<Row, 'id' | 'claim'>): Promise<boolean> => {
     const { numDeletedRows } = await db
       .deleteFrom('jobs')
@@ -81,7 +81,7 @@ export const jobs = {
     return numDeletedRows > 0n;
   },
 
-  /** Gives a claimed job back, to be run again. @returns whether the claim was still held. */
+  /** Releases a claimed job to be run again. @returns whether the claim was still held. */
   postpone: async (
     db: Db,
     { id, claim }: Pick<Row, 'id' | 'claim'>,
@@ -96,15 +96,15 @@ export const jobs = {
     return numUpdatedRows > 0n;
   },
 
-  /** Brings periodic work forward. */
+  /** Makes a periodic job due now. */
   runNow: (db: Db, kind: string, now: Date): Promise<unknown> =>
     db.updateTable('jobs').set({ run_at: now }).where('kind', '=', kind).execute(),
 
-  /** Whether there is any job for a case. */
+  /** Whether a case has any job. */
   isWorkedOn: async (db: Db, caseId: string): Promise<boolean> =>
     (await db.selectFrom('jobs').select('id').where('case_id', '=', caseId).executeTakeFirst()) !== undefined,
 
-  /** Whether another job has replaced it. */
+  /** Whether another job of the same kind and subject has replaced it. */
   isReplaced: async (db: Db, { id, kind, subject }: Pick<Row, 'id' | 'kind' | 'subject'>): Promise<boolean> =>
     (await db
       .selectFrom('jobs')

@@ -4,18 +4,18 @@ import type { Database } from '../schema.ts';
 
 type Db = Kysely<Database>;
 export type JudgementRow = Selectable<JudgementsTable>;
-/** What finds a judgement. */
+/** The primary key of a judgement. */
 export type JudgementKey = Pick<JudgementRow, 'case_id' | 'round' | 'reviewer'>;
 
 export const judgements = {
   find: (db: Db, key: JudgementKey): Promise<JudgementRow | undefined> =>
     of(db, key).selectAll().executeTakeFirst(),
 
-  /** Finds one and holds it until the transaction ends. */
+  /** Finds a judgement and locks it until the transaction ends. */
   lock: (db: Db, key: JudgementKey): Promise<JudgementRow | undefined> =>
     of(db, key).selectAll().forUpdate().executeTakeFirst(),
 
-  /** Opens a judgement if the reviewer has none yet. */
+  /** Creates a judgement, unless the reviewer has one. */
   open: (db: Db, row: Insertable<JudgementsTable>): Promise<unknown> =>
     db
       .insertInto('judgements')
@@ -33,7 +33,7 @@ export const judgements = {
       .returningAll()
       .executeTakeFirstOrThrow(),
 
-  /** Takes the decisions of a round back, those that can still be undone too; how the faces were judged stays. */
+  /** Withdraws all decisions of a round, including those that can still be undone. The judgements of the faces stay. */
   withdraw: (db: Db, { case_id, round }: Omit<JudgementKey, 'reviewer'>): Promise<JudgementRow[]> =>
     db
       .updateTable('judgements')
@@ -45,7 +45,7 @@ export const judgements = {
       .returningAll()
       .execute(),
 
-  /** Those of a round that came to a decision that can't be taken back any more, oldest first. */
+  /** Judgements of a round with a final decision, which cannot be undone any more, oldest first. */
   decided: (db: Db, { case_id, round }: Omit<JudgementKey, 'reviewer'>): Promise<JudgementRow[]> =>
     db
       .selectFrom('judgements')

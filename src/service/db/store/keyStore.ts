@@ -3,12 +3,12 @@ import type { Database } from '../schema.ts';
 
 type Db = Kysely<Database>;
 
-/** Which directory of slots belongs to the database, and which slots are still to be destroyed. */
+/** The slot directory that belongs to the database, and the slots that are still to be destroyed. */
 export const keyStore = {
   id: async (db: Db): Promise<string | null> =>
     (await db.selectFrom('key_store').select('id').executeTakeFirst())?.id ?? null,
 
-  /** Notes the directory, unless another node has noted one. @returns the one that holds. */
+  /** Records the directory, unless another node has recorded one. @returns the recorded one. */
   note: (db: Db, id: string): Promise<string> =>
     db.transaction().execute(async (tx) => {
       await tx.selectFrom('root_keys').select('master_key_id').forUpdate().execute();

@@ -8,7 +8,7 @@ type Db = Kysely<Database>;
 /** A reviewer's judgements of known pairs, and agreement with automatic approvals. */
 export interface OwnQuality {
   reviewer: string;
-  /** Pairs of one person: how many were judged, how many as one person, how many as two. */
+  /** Pairs of one person: the number judged, the number judged as one person, and the number judged as two. */
   same: number;
   sameRight: number;
   sameWrong: number;
@@ -35,7 +35,7 @@ export const knownPairs = {
   find: (db: Db, caseId: string): Promise<Selectable<KnownPairsTable> | undefined> =>
     db.selectFrom('known_pairs').selectAll().where('case_id', '=', caseId).executeTakeFirst(),
 
-  /** Those in use, the newest first. */
+  /** The pairs in use, newest first. */
   list: (db: Db, mode: Mode, limit: number): Promise<Selectable<KnownPairsTable>[]> =>
     db
       .selectFrom('known_pairs')
@@ -85,7 +85,7 @@ export const knownPairs = {
     return rows;
   },
 
-  /** Automatic approvals that a reviewer would not have made, the newest first. */
+  /** Automatic approvals that a reviewer would have decided otherwise, newest first. */
   disputed: async (db: Db, mode: Mode, since: Date): Promise<{ id: string; outcome: string }[]> => {
     const { rows } = await sql<{ id: string; outcome: string }>`
       select cases.id, judgements.outcome from judgements join cases on cases.id = judgements.case_id
@@ -96,7 +96,7 @@ export const knownPairs = {
     return rows;
   },
 
-  /** Decided cases that a first reviewer wants to overturn, where a second has to agree. */
+  /** Decided cases that one reviewer wants to overturn, and that wait for a second reviewer. */
   toOverturn: async (db: Db, mode: Mode, since: Date): Promise<string[]> => {
     const { rows } = await sql<{ id: string }>`
       select distinct cases.id from judgements join cases on cases.id = judgements.case_id

@@ -15,7 +15,7 @@ export const links = {
   find: (db: Db, caseId: string): Promise<Selectable<LinksTable> | undefined> =>
     db.selectFrom('links').selectAll().where('case_id', '=', caseId).executeTakeFirst(),
 
-  /** Counts a date of birth that was not that of the person. @returns how many there have been. */
+  /** Counts a wrong date of birth. @returns the number so far. */
   countWrongDate: async (db: Db, caseId: string): Promise<number> => {
     const { wrong_dates } = await db
       .updateTable('links')
@@ -53,7 +53,7 @@ export const links = {
       .where('hash', '=', hash)
       .execute(),
 
-  /** Forgets up to `most` cookies that are over. @returns how many. */
+  /** Deletes up to `limit` expired cookies. @returns how many. */
   deleteCookiesBefore: async (db: Db, before: Date, limit: number): Promise<number> => {
     const old = await db
       .selectFrom('page_cookies')
@@ -65,7 +65,7 @@ export const links = {
     return old.length;
   },
 
-  /** Takes away the link of a case and the cookies of its browsers. */
+  /** Deletes the link of a case and the cookies of its browsers. */
   deleteOfCase: async (db: Db, caseId: string): Promise<void> => {
     await links.delete(db, caseId);
     await links.deleteCookies(db, caseId);

@@ -25,7 +25,7 @@ const COUNTED = {
 } as const;
 
 export const monitoringDays = {
-  /** The state of a list before a day ends: its row of that day, else of the last day before. */
+  /** The state of a list at the end of a day: its row of that day, otherwise of the last day before. */
   newestOf: (db: Db, list: string, day: string): Promise<Selectable<AmlListDaysTable> | undefined> =>
     db
       .selectFrom('aml_list_days')
@@ -43,7 +43,7 @@ export const monitoringDays = {
       .onConflict((conflict) => conflict.columns(['day', 'list']).doUpdateSet(row))
       .execute(),
 
-  /** The rows of some days, both included, by day and list. */
+  /** The rows of a range of days, both inclusive, by day and list. */
   list: (db: Db, from: string, to: string): Promise<Selectable<AmlListDaysTable>[]> =>
     db
       .selectFrom('aml_list_days')
@@ -54,7 +54,7 @@ export const monitoringDays = {
       .orderBy('list')
       .execute(),
 
-  /** Since which day each list is known. */
+  /** The first recorded day of each list. */
   known: async (db: Db): Promise<{ list: string; since: string }[]> => {
     const { rows } = await sql<{ list: string; since: string }>`
       select list, min(day) as since from aml_list_days group by list order by list`.execute(db);
@@ -74,7 +74,7 @@ export const monitoringDays = {
       group by mode on conflict do nothing`.execute(db);
   },
 
-  /** How many are not screened yet against the dataset of a number. */
+  /** Number of subjects not yet screened against dataset `number`. */
   remaining: async (db: Db, mode: Mode, number: number): Promise<number> => {
     const { rows } = await sql<{ count: string }>`
       select count(*) as count from (

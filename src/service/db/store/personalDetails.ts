@@ -18,7 +18,7 @@ export const personalDetails = {
       .limit(1)
       .executeTakeFirst(),
 
-  /** The revision before one; there is none before the first. */
+  /** The revision before one; none before the first. */
   before: (
     db: Db,
     { case_id, revision }: Pick<Selectable<PersonalDetailsTable>, 'case_id' | 'revision'>,
@@ -32,7 +32,7 @@ export const personalDetails = {
       .limit(1)
       .executeTakeFirst(),
 
-  /** The newest revision of each case that has some, the newest case first. */
+  /** The newest revision of each case with details, newest cases first. */
   newest: async (
     db: Db,
     mode: Mode,

@@ -3,7 +3,7 @@ import type { Database, QuarantinedWork, QuarantineTable } from '../schema.ts';
 
 type Db = Kysely<Database>;
 
-/** Damaged rows: put aside by the job that met them, logged, skipped and counted. */
+/** Damaged rows. The job that finds one logs it and puts it here; jobs skip these rows. */
 export const quarantine = {
   put: (db: Db, row: Insertable<QuarantineTable>): Promise<unknown> =>
     db
@@ -15,11 +15,13 @@ export const quarantine = {
   remove: (db: Db, work: QuarantinedWork, subject: string): Promise<unknown> =>
     db.deleteFrom('quarantine').where('work', '=', work).where('subject', '=', subject).execute(),
 
-  /** Of one that is erased. */
+  /** Deletes the entries of an erased subject. */
   forget: (db: Db, subject: string): Promise<unknown> =>
     db.deleteFrom('quarantine').where('subject', '=', subject).execute(),
 
-  /** Those of some that are in it. @param now only those that are not to be tried again yet at this time. */
+  /**
+   * The subjects among `subjects` that are in quarantine. @param now only subjects that must not be tried again yet.
+   */
   among: async (
     db: Db,
     work: QuarantinedWork,
@@ -37,7 +39,7 @@ export const quarantine = {
     return new Set(rows.map(({ subject }) => subject));
   },
 
-  /** A condition: that a row is not put aside at a time. `subject` is its column. */
+  /** A condition: the row is not in quarantine at a time. `subject` is the column with its id. */
   isOut: (work: QuarantinedWork, subject: string, now: Date): RawBuilder<boolean> =>
     sql<boolean>`not exists (
       select 1 from quarantine aside
@@ -58,7 +60,7 @@ export const quarantine = {
       .groupBy('work')
       .execute(),
 
-  /** The newest ones. */
+  /** The newest entries. */
   list: (db: Db, limit: number): Promise<Selectable<QuarantineTable>[]> =>
     db.selectFrom('quarantine').selectAll().orderBy('at', 'desc').limit(limit).execute(),
 };

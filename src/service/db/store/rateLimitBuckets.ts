@@ -3,7 +3,10 @@ import type { GrantedTokens, RequestedTokens } from '../../limits/SharedRateLimi
 import type { Database } from '../schema.ts';
 
 export const rateLimitBuckets = {
-  /** Leases tokens from shared buckets, as many as each has; always in the same order, which prevents deadlocks. */
+  /**
+   * Leases tokens from shared buckets, up to the number that each has. Buckets are locked in a fixed order, which
+   * prevents deadlocks.
+   */
   lend: async (
     db: Kysely<Database>,
     requests: readonly RequestedTokens[],
@@ -24,7 +27,7 @@ export const rateLimitBuckets = {
     return rows;
   },
 
-  /** Forgets some that are full again by now. @returns how many. */
+  /** Deletes up to `limit` buckets that are full again. @returns how many. */
   forget: async (db: Kysely<Database>, before: Date, limit: number): Promise<number> => {
     const { numAffectedRows } = await sql`
       delete from rate_limits where name in (

@@ -23,7 +23,7 @@ export const retention = {
     return rows;
   },
 
-  /** Cases that ended by a time and still hold something. */
+  /** Cases that ended by a time and still hold personal data. */
   endedCases: async (
     db: Db,
     { by, now, limit }: { by: Date; now: Date; limit: number },
@@ -34,7 +34,7 @@ export const retention = {
     return rows;
   },
 
-  /** Deletes the pictures of cases that ended by a time. @returns of how many. */
+  /** Deletes the pictures of cases that ended by a time. @returns the number of these cases. */
   deletePictures: async (
     db: Db,
     { by, now, limit }: { by: Date; now: Date; limit: number },
@@ -56,9 +56,9 @@ export const retention = {
   },
 
   /**
-   * Empties screenings without a case that were made before a time, except the newest of a watched subject: removes the
+   * Empties screenings without a case that were made before a time, except the newest one of each watch: removes the
    * subject, the hits and the notes.
-   * @returns their owners, for their data keys to be destroyed.
+   * @returns their owners, so that the caller destroys their data keys.
    */
   emptyScreenings: async (db: Db, by: Date, limit: number): Promise<DataKeyOwner[]> => {
     const { rows } = await sql<DataKeyOwner>`
@@ -89,7 +89,7 @@ export const retention = {
     return rows;
   },
 
-  /** Deletes the personal details of a case, and leaves the evidence of its decision. */
+  /** Deletes the personal details of a case, and keeps the evidence of its decision. */
   deleteDetails: async (db: Db, caseId: string): Promise<void> => {
     await db.deleteFrom('personal_details').where('case_id', '=', caseId).execute();
     await sessionKeys.deleteOfCase(db, caseId);

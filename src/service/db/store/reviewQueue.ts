@@ -8,10 +8,10 @@ type Db = Kysely<Database>;
 export interface QueueFilter {
   mode: Mode;
   now: Date;
-  /** Who asks. */
+  /** The id of the requesting reviewer. */
   by: string;
   show: 'all' | 'free' | 'mine' | 'overdue';
-  /** Where the page begins: due time and id of the last case of the one before. */
+  /** Start of the page: due time and id of the last case of the previous page. */
   after: { due: Date; id: string } | null;
   limit: number;
 }
@@ -28,7 +28,7 @@ export interface QueueFigures {
 }
 
 export const reviewQueue = {
-  /** Waiting cases, the oldest due first. */
+  /** Waiting cases, in order of their due time. */
   list: async (db: Db, { mode, now, by, show, after, limit }: QueueFilter): Promise<QueueRow[]> => {
     const filters = {
       all: sql`true`,
@@ -39,7 +39,8 @@ export const reviewQueue = {
     const from = after ? sql`(${dueTime}, id) > (${after.due}, ${after.id})` : sql`true`;
     const ownJudgement = sql`exists (select 1 from judgements own where own.case_id = cases.id and own.round = cases.decisions
       and own.reviewer = ${by} and own.outcome is not null)`;
-    // A known pair goes to further reviewers after a judgement: to them it is decided like every other case.
+    // A known pair goes to further reviewers after a judgement. A reviewer who has judged it does not see it again,
+    // like any decided case.
     const { rows } = await sql<QueueRow>`
       select id, data_key, customer, claimed_by, claimed_at, claimed_until, ${dueTime} as due,
         ${ownJudgement} as "hasOwn"
@@ -49,7 +50,7 @@ export const reviewQueue = {
     return rows;
   },
 
-  /** Which of some cases wait for a reviewer. */
+  /** The cases among `ids` that wait for a reviewer. */
   waitingOf: async (db: Db, ids: readonly string[]): Promise<string[]> => {
     const { rows } = await sql<{ id: string }>`
       select id from cases where ${isWaiting} and id in (${sql.join(ids)})`.execute(db);
@@ -64,7 +65,7 @@ export const reviewQueue = {
     return { waiting: Number(waiting), overdue: Number(overdue), oldest };
   },
 
-  /** How many cases the team decided in each hour since a time. Cases that only test the quality do not count. */
+  /** Number of cases that the team decided in each hour since a time. Quality checks are not counted. */
   decidedByHour: async (db: Db, mode: Mode, since: Date): Promise<{ hour: Date; count: number }[]> => {
     const { rows } = await sql<{ hour: Date; count: string }>`
       select date_trunc('hour', judgements.decided_at) as hour, count(*) as count
@@ -75,7 +76,7 @@ export const reviewQueue = {
     return rows.map(({ hour, count }) => ({ hour, count: Number(count) }));
   },
 
-  /** Of the cases that two or more judged since a time: how many, and in how many the first two agreed. */
+  /** Number of cases that two or more reviewers judged since a time, and the number in which the first two agreed. */
   agreement: async (db: Db, mode: Mode, since: Date): Promise<{ pairs: number; agreed: number }> => {
     const { rows } = await sql<{ pairs: string; agreed: string }>`
       with made as (

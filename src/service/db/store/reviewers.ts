@@ -11,7 +11,7 @@ import type { Database } from '../schema.ts';
 type Db = Kysely<Database>;
 export type ReviewerRow = Selectable<ReviewersTable>;
 
-/** A session with whose it is. */
+/** A session with its reviewer. */
 export interface SessionOfReviewer {
   reviewer: ReviewerRow;
   mode: Mode;
@@ -46,7 +46,7 @@ export const deskInvites = {
   insert: (db: Db, row: Insertable<DeskInvitesTable>): Promise<unknown> =>
     db.insertInto('desk_invites').values(row).execute(),
 
-  /** Uses one up, also one whose time is over. */
+  /** Uses up an invitation, also an expired one. */
   redeem: (
     db: Db,
     hash: string,
@@ -62,7 +62,7 @@ export const deskSessions = {
   insert: (db: Db, row: Insertable<DeskSessionsTable>): Promise<unknown> =>
     db.insertInto('desk_sessions').values(row).execute(),
 
-  /** An active session of a reviewer who is not switched off. */
+  /** An active session of an active reviewer. */
   find: async (
     db: Db,
     hash: string,
@@ -92,7 +92,7 @@ export const deskSessions = {
   endAllOf: (db: Db, reviewer: string): Promise<unknown> =>
     db.deleteFrom('desk_sessions').where('reviewer', '=', reviewer).execute(),
 
-  /** Forgets sessions, invitations and sign-ins that are over. */
+  /** Deletes expired sessions, invitations and sign-ins. */
   forget: async (db: Db, now: Date): Promise<void> => {
     for (const table of ['desk_sessions', 'desk_invites', 'desk_sign_ins'])
       await sql`delete from ${sql.table(table)} where expires_at <= ${now}`.execute(db);
@@ -103,7 +103,7 @@ export const deskSignIns = {
   insert: (db: Db, row: Insertable<DeskSignInsTable>): Promise<unknown> =>
     db.insertInto('desk_sign_ins').values(row).execute(),
 
-  /** Uses one up. */
+  /** Uses up a sign-in. */
   take: (db: Db, hash: string): Promise<Selectable<DeskSignInsTable> | undefined> =>
     db.deleteFrom('desk_sign_ins').where('hash', '=', hash).returningAll().executeTakeFirst(),
 };

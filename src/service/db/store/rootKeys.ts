@@ -9,7 +9,7 @@ export const rootKeys = {
   /** Locks the table for the transaction: only one node creates the root key. */
   lock: (db: Db): Promise<unknown> => sql`lock table root_keys in exclusive mode`.execute(db),
 
-  /** The same root key as each master key seals it, oldest first. */
+  /** The root key, sealed once by each master key, oldest first. */
   list: (db: Db): Promise<Selectable<RootKeysTable>[]> =>
     db.selectFrom('root_keys').selectAll().orderBy('created_at').orderBy('master_key_id').execute(),
 
@@ -23,7 +23,7 @@ export const rootKeys = {
   replace: (db: Db, { master_key_id, sealed }: Insertable<RootKeysTable>): Promise<unknown> =>
     db.updateTable('root_keys').set({ sealed }).where('master_key_id', '=', master_key_id).execute(),
 
-  /** @returns whether there was one. */
+  /** @returns whether it existed. */
   remove: async (db: Db, masterKeyId: string): Promise<boolean> => {
     const result = await db
       .deleteFrom('root_keys')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../schema.ts';
 
-/** Which screenings met which listed entities, these by a keyed fingerprint. */
+/** The listed entities that screenings matched, by keyed fingerprints of their ids. */
 export const screeningEntities = {
   put: async (
     db: Kysely<Database>,

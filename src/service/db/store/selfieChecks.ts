@@ -13,7 +13,7 @@ import { quarantine } from './quarantine.ts';
 
 type Db = Kysely<Database>;
 type Row = Selectable<SelfieChecksTable>;
-/** What finds a check. */
+/** The primary key of a check. */
 export type CheckKey = Pick<Row, 'id' | 'case_id'>;
 
 /** A case, and the check that a capture answers. */
@@ -40,7 +40,7 @@ export const selfieChecks = {
       .where('id', '=', id)
       .executeTakeFirst(),
 
-  /** One with its case, whose columns keep their names. */
+  /** A check with its case. The columns of the case keep their names. */
   withCase: async (db: Db, { id, case_id }: CheckKey): Promise<CheckOfCase | undefined> =>
     (
       await sql<CheckOfCase>`
@@ -58,7 +58,7 @@ export const selfieChecks = {
       .where('captured_steps', 'is not', null)
       .executeTakeFirst()) !== undefined,
 
-  /** How many checks of a case cost an attempt: those that came to a verdict. */
+  /** Number of checks of a case that cost an attempt: those with a verdict. */
   countJudged: async (db: Db, caseId: string): Promise<number> => {
     const { count } = await db
       .selectFrom('selfie_checks')
@@ -69,7 +69,7 @@ export const selfieChecks = {
     return Number(count);
   },
 
-  /** Whether a check of a case could not be compared with the reference picture before. */
+  /** Whether an earlier comparison of a case with its reference picture was inconclusive. */
   wasUndecided: async (db: Db, caseId: string): Promise<boolean> =>
     (await db
       .selectFrom('selfie_checks')
@@ -79,7 +79,7 @@ export const selfieChecks = {
       .where(sql<boolean>`reasons @> '["selfie_reference_undecided"]'`)
       .executeTakeFirst()) !== undefined,
 
-  /** The check of a case that waits for its capture, in time or not. */
+  /** The check of a case that waits for its capture, expired or not. */
   findOpen: (db: Db, caseId: string): Promise<Row | undefined> =>
     db
       .selectFrom('selfie_checks')
@@ -90,7 +90,7 @@ export const selfieChecks = {
       .limit(1)
       .executeTakeFirst(),
 
-  /** The movements at which the person of a case was stuck, in order. */
+  /** The movements that the person of a case could not do, in order. */
   stuckAt: async (db: Db, caseId: string): Promise<ChallengeMovement[]> => {
     const rows = await db
       .selectFrom('selfie_checks')
@@ -120,7 +120,7 @@ export const selfieChecks = {
       .where('status', '=', 'requires_capture')
       .execute(),
 
-  /** Ends a check that still waits for its capture past its time. @returns whether it did. */
+  /** Ends a check that is expired and still waits for its capture. @returns whether it did. */
   expire: async (db: Db, { id, case_id }: CheckKey, now: Date): Promise<boolean> => {
     const { numUpdatedRows } = await db
       .updateTable('selfie_checks')
@@ -134,7 +134,7 @@ export const selfieChecks = {
     return numUpdatedRows > 0n;
   },
 
-  /** Checks whose challenge ran out without a capture. */
+  /** Checks with an expired challenge and no capture. */
   overdue: (db: Db, now: Date, limit: number): Promise<Row[]> =>
     db
       .selectFrom('selfie_checks')
@@ -145,7 +145,7 @@ export const selfieChecks = {
       .limit(limit)
       .execute(),
 
-  /** When the next challenge runs out of time. */
+  /** Time at which the next challenge expires. */
   nextExpiry: async (db: Db, now: Date): Promise<Date | null> => {
     const { rows } = await sql<{ next: Date | null }>`
       select challenge_expires_at as next from selfie_checks where status = 'requires_capture'
@@ -206,7 +206,7 @@ export const selfieTrails = {
 };
 
 export const referenceImages = {
-  /** The one of a case; another takes its place. */
+  /** Stores the reference picture of a case, and replaces an earlier one. */
   put: (db: Db, row: Insertable<ReferenceImagesTable>): Promise<unknown> =>
     db
       .insertInto('reference_images')

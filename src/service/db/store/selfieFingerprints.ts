@@ -4,22 +4,22 @@ import type { CheckKey } from './selfieChecks.ts';
 
 type Db = Kysely<Database>;
 
-/** The marks of one capture. */
+/** The fingerprints of one capture. */
 export interface Fingerprints extends CheckKey {
-  /** Keyed, 64 bits each: below 0 those of files, others of what frames look like. */
+  /** Keyed fingerprints, 64 bits each: negative for files, otherwise for the visual content of frames. */
   marks: readonly bigint[];
 }
 
-/** A file in common says more than what many frames look like. */
+/** Weight of an equal file, compared with 1 for equal visual content. */
 const FILE_WEIGHT = 1000;
 
 export const selfieFingerprints = {
-  /** Keeps those of a capture, once. */
+  /** Stores the fingerprints of a capture, once. */
   put: (db: Db, { id, case_id, marks }: Fingerprints): Promise<unknown> =>
     sql`insert into selfie_fingerprints (case_id, check_id, marks) values (${case_id}, ${id}, ${arrayOf(marks)}::bigint[])
       on conflict do nothing`.execute(db),
 
-  /** Captures other than this one that share marks with it, those with the most first. */
+  /** Other captures that share fingerprints with this one, those with the highest weight first. */
   similar: async (db: Db, { id, marks }: Fingerprints, limit: number): Promise<CheckKey[]> => {
     const ownMarks = arrayOf(marks);
     const { rows } = await sql<CheckKey>`

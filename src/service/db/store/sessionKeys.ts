@@ -19,7 +19,9 @@ export const sessionKeys = {
       .where('hash', '=', hash)
       .executeTakeFirst(),
 
-  /** Ends the keys of the phone of a case, or of the browsers that opened its link. @returns how many were live. */
+  /**
+   * Revokes the keys of the phone of a case, or of the browsers that opened its link. @returns how many were active.
+   */
   revokeOf: async (db: Db, caseId: string, reach: KeyReach, now: Date): Promise<number> => {
     const live = await db
       .updateTable('session_keys')
@@ -33,7 +35,10 @@ export const sessionKeys = {
     return live.length;
   },
 
-  /** Ends the live keys of a case, all but the `keep` newest; with some to keep, that of a phone stays. */
+  /**
+   * Revokes the active keys of a case, except for the `keep` newest. If `keep` is above 0, the key of a phone is kept
+   * too.
+   */
   revoke: (db: Db, caseId: string, now: Date, keep = 0): Promise<unknown> =>
     db
       .updateTable('session_keys')
@@ -53,7 +58,7 @@ export const sessionKeys = {
       )
       .execute(),
 
-  /** Forgets up to `most` keys that were made before the id `before`. @returns how many. */
+  /** Deletes up to `limit` keys that were created before the id `before`. @returns how many. */
   deleteBefore: async (db: Db, before: string, limit: number): Promise<number> => {
     const old = await db
       .selectFrom('session_keys')
@@ -85,7 +90,7 @@ export const sessionKeys = {
       .where('case_id', '=', caseId)
       .returning('hash')
       .execute();
-    // One by one: each may be somewhere else, and there are few.
+    // One by one: they may be in different partitions, and there are few.
     for (const { hash } of deleted) await caseIds.delete(db, [hash]);
   },
 };

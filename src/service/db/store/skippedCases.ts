@@ -3,7 +3,7 @@ import type { SkippedCasesTable } from '../reviewTables.ts';
 import type { Database } from '../schema.ts';
 
 export const skippedCases = {
-  /** Once for a case and a reviewer; the newest reason counts. */
+  /** One row for each case and reviewer, with the newest reason. */
   put: (db: Kysely<Database>, row: Insertable<SkippedCasesTable>): Promise<unknown> =>
     db
       .insertInto('skipped_cases')

@@ -3,7 +3,7 @@ import type { Mode } from '../../../contract/mode.ts';
 import { idFloor } from '../idRange.ts';
 import type { Database } from '../schema.ts';
 
-/** One statement's figures for a day. */
+/** The figures of one day in the funnel statement. */
 export interface FunnelRow {
   date: string;
   created: number;
@@ -25,12 +25,14 @@ export interface FunnelRow {
 interface Range {
   mode: Mode;
   from: Date;
-  /** Not included any more. */
+  /** Exclusive. */
   until: Date;
 }
 
 export const stats = {
-  /** Cases by the day of their creation (UTC), which their ids carry, and how far they got by now. */
+  /**
+   * Cases by the day of their creation (UTC), which is part of their ids, and the steps that they have reached by now.
+   */
   funnel: async (db: Kysely<Database>, { mode, from, until }: Range): Promise<FunnelRow[]> => {
     const { rows } = await sql<FunnelRow>`
       with steps as (

@@ -18,11 +18,11 @@ export const webhookEndpoints = {
       .where('deleted_at', 'is', null)
       .executeTakeFirst(),
 
-  /** The newest of either mode. */
+  /** The newest endpoint of either mode. */
   newest: (db: Db): Promise<Row | undefined> =>
     db.selectFrom('webhook_endpoints').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst(),
 
-  /** Newest first, those before the id `before`. */
+  /** Newest first, starting after the id `before`. */
   list: (db: Db, mode: Mode, limit: number, before: string | null): Promise<Row[]> => {
     let query = db
       .selectFrom('webhook_endpoints')
@@ -47,15 +47,15 @@ export const webhookEndpoints = {
       .returningAll()
       .executeTakeFirst(),
 
-  /** Since when an endpoint fails; nothing if it was deleted. */
+  /** Since when an endpoint has been failing; nothing if it was deleted. */
   failing: (db: Db, id: string): Promise<Pick<Row, 'failing_since'> | undefined> =>
     failing(db, id).executeTakeFirst(),
 
-  /** The same, and holds the endpoint until the transaction ends. */
+  /** The same, and locks the endpoint until the transaction ends. */
   lock: (db: Db, id: string): Promise<Pick<Row, 'failing_since'> | undefined> =>
     failing(db, id).forUpdate().executeTakeFirst(),
 
-  /** Disables an endpoint that is enabled. Returns nothing if there was none to disable. */
+  /** Disables an enabled endpoint. Returns nothing if it is disabled or does not exist. */
   disable: (db: Db, id: string, now: Date): Promise<Row | undefined> =>
     db
       .updateTable('webhook_endpoints')
@@ -65,7 +65,7 @@ export const webhookEndpoints = {
       .returningAll()
       .executeTakeFirst(),
 
-  /** Takes an endpoint away from everybody's eyes; what belongs to it is purged later. */
+  /** Marks an endpoint as deleted, which hides it; `purge` removes its rows later. */
   delete: (db: Db, mode: Mode, id: string, now: Date): Promise<{ id: string } | undefined> =>
     db
       .updateTable('webhook_endpoints')
@@ -76,7 +76,7 @@ export const webhookEndpoints = {
       .returning('id')
       .executeTakeFirst(),
 
-  /** Notes since when an endpoint fails, or that it does not. */
+  /** Records since when an endpoint has been failing; `null`: it is not. */
   setFailing: (db: Db, id: string, since: Date | null): Promise<unknown> =>
     db
       .updateTable('webhook_endpoints')

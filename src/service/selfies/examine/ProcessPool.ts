@@ -5,29 +5,32 @@ import { Turns } from './Turns.ts';
 
 /** Resource limits and ownership of a task. */
 export interface TaskOptions {
-  /** How long it may take once a process has it; then the process is ended. One that got less than half of that from a busy machine is given three times as long. */
+  /**
+   * Time limit in milliseconds from the start of the task, after which its process is terminated. If the process got
+   * less than half of this time as CPU time, because the machine is busy, the limit is three times as long.
+   */
   timeMs: number;
-  /** Maximum CPU time, where the system reports it. */
+  /** Maximum CPU time in milliseconds, on systems that report it. */
   cpuMs?: number;
   /**
-   * Tasks of one group go to one process, which caches their shared data, unless that process is busy with other work
-   * for long.
+   * Tasks of one group go to one process, which caches their shared data. If this process is busy with other work for
+   * `GROUP_MS`, another one takes the task.
    */
   group?: string | undefined;
-  /** Owners take turns, and have one process each at most. */
+  /** The owner of the task. Owners take turns, and each has at most one process at a time. */
   owner?: string | undefined;
   /** Whether the task is expected to run long. One process stays free of such tasks. */
   isHeavy?: boolean;
 }
 
 interface Options {
-  /** Starts a process that says `ready` and then answers every message with one message. */
+  /** Starts a process that sends `ready`, and then replies to each message with one message. */
   start: () => ChildProcess;
-  /** How many processes at most; each starts when there is work for it, and again after it was lost. */
+  /** Maximum number of processes. Each is started when there is work for it, and replaced after it has ended. */
   size: number;
-  /** How many tasks may wait for a process. */
+  /** Maximum number of waiting tasks. */
   maxWaiting: number;
-  /** Memory limit of one process, in bytes. Checked while it works, on systems that report it. */
+  /** Memory limit of one process, in bytes. Checked during a task, on systems that report it. */
   maxBytes: number;
   /** Called for each process that was terminated early. */
   onLoss?: (error: PoolError) => void;
@@ -35,7 +38,7 @@ interface Options {
 
 interface Job<Task, Reply> extends TaskOptions {
   task: Task;
-  /** When it came, by `performance.now()`. */
+  /** Time of arrival, by `performance.now()`. */
   since: number;
   resolve(reply: Reply): void;
   reject(error: PoolError): void;
@@ -45,23 +48,23 @@ interface Member<Task, Reply> {
   child: ChildProcess;
   isReady: boolean;
   job: Job<Task, Reply> | null;
-  /** Ends the watch over its time and its memory. */
+  /** Stops watching its time and memory. */
   unwatch: () => void;
 }
 
-/** How long a process may take to start. */
+/** Time limit for the start of a process. */
 const START_MS = 30_000;
 const LOOK_MS = 50;
-/** How long a task waits for the process of its group while another has nothing to do. */
+/** How long a task waits for the process of its group before an idle process takes it. */
 const GROUP_MS = 250;
-/** Of how many groups it is known which process has them; the latest. */
+/** Maximum number of groups whose process is remembered; the oldest ones are dropped. */
 const MAX_GROUPS = 64;
-/** How many times as long a process may take to which the machine gives no time. */
+/** Factor for the time limit of a process to which the machine gives too little CPU time. */
 const PATIENCE = 3;
 
 /**
- * Processes that do one task at a time each. A task that takes its process down takes nothing else with it: not the
- * memory of the service, and not its own turn of anybody else.
+ * A pool of processes, each of which runs one task at a time. A task that crashes its process affects neither the
+ * service nor other tasks.
  */
 export class ProcessPool<Task extends object | string, Reply> {
   readonly #options: Options;
@@ -77,8 +80,9 @@ export class ProcessPool<Task extends object | string, Reply> {
   }
 
   /**
-   * Gives a task to a process as soon as it is the turn of its owner.
-   * @throws {PoolError} `busy` if too many wait whose owners have had less than this one, or the like of its code.
+   * Queues a task. It runs when a process is free and its owner is next.
+   * @throws {PoolError} `busy` if the queue is full of tasks whose owners have not used more time than this one, or
+   * another code of `PoolError`.
    */
   run(task: Task, options: TaskOptions): Promise<Reply> {
     return new Promise((resolve, reject) => {
@@ -99,7 +103,10 @@ export class ProcessPool<Task extends object | string, Reply> {
     await Promise.all([...this.#members].map((member) => this.#end(member, new PoolError('closed'))));
   }
 
-  /** If too many tasks wait, drops the last task of the owner who has used most, unless that is the caller. */
+  /**
+   * If the queue is full, rejects the last task of the owner with the most use, unless the caller has used as much or
+   * more.
+   */
   #makeRoom(owner: string | undefined): boolean {
     if (this.#waiting.length < this.#options.maxWaiting) return true;
     const last = this.#turns.order(this.#waiting).at(-1)!;
@@ -109,7 +116,9 @@ export class ProcessPool<Task extends object | string, Reply> {
     return true;
   }
 
-  /** Starts every task that can run now. A task that waits for its process or its owner does not block the next one. */
+  /**
+   * Starts every task that can run now. A task that must wait for its process or its owner does not block the next one.
+   */
   #next(): void {
     for (const job of this.#turns.order(this.#waiting)) {
       const member = this.#mayRun(job) ? this.#memberFor(job) : null;
@@ -193,7 +202,7 @@ export class ProcessPool<Task extends object | string, Reply> {
     this.#next();
   }
 
-  /** Ends a process that takes longer, or more memory, than it may. */
+  /** Terminates a process that exceeds its time, CPU time or memory. */
   #watch(
     member: Member<Task, Reply>,
     { timeMs, cpuMs: maxCpuMs = Number.POSITIVE_INFINITY }: Pick<TaskOptions, 'timeMs' | 'cpuMs'>,
@@ -228,7 +237,7 @@ export class ProcessPool<Task extends object | string, Reply> {
     if (!this.#closed) this.#next();
   }
 
-  /** Ends a process for good; the next task gets a new one. */
+  /** Terminates a process; a new one is started for the next task. */
   async #end(member: Member<Task, Reply>, error: PoolError): Promise<void> {
     const { child, job } = member;
     this.#members.delete(member);
@@ -243,14 +252,14 @@ export class ProcessPool<Task extends object | string, Reply> {
 }
 
 /**
- * Why a process gave no answer:
- * - `busy`: too much is waiting already;
- * - `late`: it took too long and was ended;
- * - `starved`: the machine gave it too little time to tell, and it was ended;
- * - `too_large`: it took more memory than it may and was ended;
- * - `killed`: something else ended it, such as a system without memory;
- * - `lost`: it ended by itself;
- * - `failed`: it could not be started, or ran into an error and goes on;
+ * Why a task has no reply:
+ * - `busy`: the queue was full;
+ * - `late`: it exceeded its time or CPU time, and its process was terminated;
+ * - `starved`: the machine gave it too little CPU time, and its process was terminated;
+ * - `too_large`: it exceeded its memory, and its process was terminated;
+ * - `killed`: the system terminated the process, for instance because it was out of memory;
+ * - `lost`: the process crashed or exited;
+ * - `failed`: the process could not be started, or reported an error and continues;
  * - `closed`: the pool was closed.
  */
 export class PoolError extends Error {
@@ -272,7 +281,7 @@ const TICK_MS = 10;
  */
 async function cpuMs(pid: number): Promise<number | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The name of the program, which may hold anything, ends with the last bracket; the times are 14th and 15th.
+  // The program name may contain any character and ends at the last bracket; the times are fields 14 and 15.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const ticks = Number(fields[11]) + Number(fields[12]);
   return Number.isFinite(ticks) ? ticks * TICK_MS : null;

@@ -1,6 +1,6 @@
 /** Half-life of an owner's recorded use, in milliseconds. */
 const HALF_LIFE_MS = 10_000;
-/** Less than this says nothing any more. */
+/** Recorded use below this, in milliseconds, is dropped. */
 const MIN_MS = 1;
 /** The usage of at most this many owners is stored; the least recent are dropped. */
 const MAX_OWNERS = 4096;
@@ -31,7 +31,7 @@ export class Turns {
     return left < MIN_MS ? 0 : left;
   }
 
-  /** Those who wait, whose turn it is first; the order of those who had the same stays. */
+  /** Sorts waiting items by their owners' recent use, least first; stable for equal use. */
   order<Waiting extends { owner?: string | undefined }>(waiting: readonly Waiting[]): Waiting[] {
     const usage = new Map(waiting.map(({ owner }) => [owner, this.spent(owner)]));
     return [...waiting].sort((one, other) => usage.get(one.owner)! - usage.get(other.owner)!);

@@ -86,7 +86,9 @@ async function inspectReference(engine: FaceEngine | null, file: Uint8Array): Pr
   });
 }
 
-/** @param facesIn how many faces there are in a picture, which it has done with; `null` if it does not tell. */
+/**
+ * @param facesIn returns the number of faces in a picture, or `null` if it does not count them. It frees the picture.
+ */
 async function inspect(
   file: Uint8Array,
   minSide: number,

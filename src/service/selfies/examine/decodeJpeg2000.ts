@@ -5,13 +5,13 @@ import { type Jpeg2000, readJpeg2000 } from './readJpeg2000.ts';
 import { PictureError } from './requirePlainPicture.ts';
 
 /**
- * Decodes a JPEG 2000 picture without its transparency, as red, green and blue. Each picture has a decoder with a memory of its
- * own, which goes with it.
+ * Decodes a JPEG 2000 picture to red, green and blue, without its transparency. Each picture gets a new decoder, whose
+ * memory is freed with it.
  * @throws {PictureError}
  */
 export async function decodeJpeg2000(file: Uint8Array): Promise<Picture> {
   const picture = readJpeg2000(file);
-  // Loaded by the first one: few portraits are JPEG 2000.
+  // Loaded on first use: few portraits are JPEG 2000.
   const { default: load } = await import('@cornerstonejs/codec-openjpeg/decodewasmjs');
   const quiet = () => undefined;
   const codec = await load({ print: quiet, printErr: quiet });
@@ -21,7 +21,7 @@ export async function decodeJpeg2000(file: Uint8Array): Promise<Picture> {
   return { width, height, data, channels: 3 };
 }
 
-/** @throws {PictureError} if the decoder fails, which it may say by an exception, or by giving another picture. */
+/** @throws {PictureError} if the decoder fails: it throws, or returns a picture of another size. */
 function valuesOf({ J2KDecoder }: Codec, picture: Jpeg2000): Uint8Array {
   const { width, height, components } = picture;
   const channels = components === 1 ? 1 : 3;
@@ -42,8 +42,8 @@ function valuesOf({ J2KDecoder }: Codec, picture: Jpeg2000): Uint8Array {
 }
 
 /**
- * A JP2 file that maps three of four components to channels: the decoder takes one or three. A map needs a palette, of which it
- * uses nothing (ISO/IEC 15444-1, I.5.3.4 and I.5.3.5).
+ * Wraps a codestream of four components into a JP2 file that maps the first three to channels, because the decoder
+ * accepts one or three. A mapping requires a palette, which stays unused (ISO/IEC 15444-1, I.5.3.4 and I.5.3.5).
  */
 function withoutTransparency({ width, height, codestream }: Jpeg2000): Buffer {
   const palette = [0, 1, 3, 7, 7, 7, 0, 0, 0];

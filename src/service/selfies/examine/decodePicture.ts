@@ -11,12 +11,12 @@ import {
   requirePlainProfile,
 } from './requirePlainPicture.ts';
 
-/** One picture is decoded at a time by one process: the service shares its machine with its database. */
+/** Each process decodes with one thread: the service shares its machine with its database. */
 sharp.concurrency(1);
 sharp.cache(false);
 
 const SECONDS = 8;
-/** Less than this of them from the machine says nothing of the picture. */
+/** With less CPU time than this, a timeout says nothing about the picture. */
 const MIN_CPU_SECONDS = SECONDS / 2;
 
 /**
@@ -64,8 +64,8 @@ export async function decodePicture(
 }
 
 /**
- * Decodes a small frame whose head was looked at; `null` for one that turns out to be damaged, or that no camera of a page
- * packs: grey, or with transparency.
+ * Decodes a trail frame whose header was checked; `null` if it is damaged, grey, or has transparency, which no page
+ * sends.
  */
 export async function decodeTrailFrame(file: Uint8Array): Promise<Picture | null> {
   try {
@@ -95,7 +95,7 @@ export async function inspectTrailFrame(file: Uint8Array): Promise<PictureProble
   }
 }
 
-/** Pixels of the longer side: no camera is wider than 21:9. */
+/** Maximum longer side in pixels: no camera is wider than 21:9. */
 const LONGEST = 1500;
 
 /** Maximum longer side of a measured picture, in pixels. The networks see 192 pixels, so more would not help them. */
@@ -106,9 +106,9 @@ interface CachedPicture {
   expiry: NodeJS.Timeout;
 }
 
-/** Pixels of all pictures together; those of one of 1280 x 960 are 3.7 MB. */
+/** Limit for the pixels of all cached pictures, in bytes. One picture of 1280 x 960 takes 3.7 MB. */
 const MAX_BYTES = 48 * 2 ** 20;
-/** From the arrival of a picture to its judgement a second or two pass. */
+/** Maximum time in the cache. A picture is judged one or two seconds after its upload. */
 const CACHE_MS = 60_000;
 
 /**
@@ -127,7 +127,7 @@ export class DecodedPictures {
     this.#keptMs = cacheMs;
   }
 
-  /** Of all pictures that are kept. */
+  /** Total size of all cached pictures. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -144,14 +144,17 @@ export class DecodedPictures {
     }
   }
 
-  /** The pixels of a file, which are the caller's from now on; `null`, and counted, if they are not here any more, or never were. */
+  /**
+   * Removes the pixels of a file from the cache; the caller then owns them. `null`, and counted as missed, if they are
+   * not cached.
+   */
   take(file: Uint8Array): Picture | null {
     const picture = this.#remove(sha256(file));
     if (!picture) this.#missed++;
     return picture;
   }
 
-  /** How many pictures were not here since this was asked last. */
+  /** The number of missed pictures since the last call. */
   countMissed(): number {
     const missed = this.#missed;
     this.#missed = 0;
@@ -173,7 +176,7 @@ export class DecodedPictures {
   }
 }
 
-/** ES2024; from Node 21 on. */
+/** ES2024, available from Node 21. */
 interface Transferable extends ArrayBuffer {
   transfer?(size: number): ArrayBuffer;
 }

@@ -12,7 +12,7 @@ let handler: ReturnType<typeof createTaskHandler> | null = null;
 process.on('message', (message: ExaminerTask | { engine: FaceEngineParts | null }) => {
   void ('engine' in message ? open(message.engine) : run(message));
 });
-// Who ends the whole group asks the service; that lets pictures end first.
+// Ignores signals to the whole process group: the service gets them too, and ends this process after running tasks.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
 
@@ -42,7 +42,10 @@ async function outcomeOf(task: ExaminerTask): Promise<ExaminerReply> {
   return { inspection: await handler!.inspect(task.inspect, task.use) };
 }
 
-/** It takes the room for its largest picture at once: memory that kernels take they never give back. */
+/**
+ * Opens the engine, and loads a picture of the maximum size: the kernels never free memory, so it is allocated at the
+ * start.
+ */
 async function openEngine(parts: FaceEngineParts | null): Promise<FaceEngine | null> {
   if (!parts) return null;
   const engine = await createFaceEngine(parts);

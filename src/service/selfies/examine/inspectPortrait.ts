@@ -8,12 +8,12 @@ import { decodePicture, freePixels } from './decodePicture.ts';
 import { isJpeg2000 } from './readJpeg2000.ts';
 import { mediaTypeOf, PictureError } from './requirePlainPicture.ts';
 
-/** Width of a face in pixels: below it, portraits of one person are told apart too often. */
+/** Minimum width of a face in pixels. Below it, two portraits of one person too often seem to show different people. */
 const MIN_FACE_PIXELS = 55;
-/** The loss is small compared with that of the issuer's compression. */
+/** The loss of this quality is small compared with that of the issuer's compression. */
 const JPEG = { quality: 95, chromaSubsampling: '4:4:4' };
 
-/** Looks for the one face of a credential's portrait. An icon or a strip has none. */
+/** Looks for exactly one face in the portrait of a credential. An icon or a strip has none. */
 export async function inspectPortrait(
   engine: FaceEngine | null,
   file: Uint8Array,
@@ -43,7 +43,10 @@ async function decodePortrait(file: Uint8Array): Promise<Picture> {
   throw new PictureError('image_too_small');
 }
 
-/** The file itself; of JPEG 2000, which neither the selfie check nor a browser reads, its pixels as JPEG. */
+/**
+ * The file to store: the received one, or a JPEG of its pixels if it is JPEG 2000, which neither the selfie check nor
+ * browsers can read.
+ */
 async function fileToKeep(file: Uint8Array, { data, width, height }: Picture) {
   const mediaType = mediaTypeOf(file);
   if (mediaType) return { bytes: file, mediaType };

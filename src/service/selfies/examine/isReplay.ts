@@ -10,15 +10,20 @@ import { sha256 } from '../../crypto/sha256.ts';
 import type { CapturedFiles, ReplayFiles } from '../examiner.ts';
 import { decodePicture, decodeTrailFrame, freePixels } from './decodePicture.ts';
 
-/** Frames whose prints are further apart are not compared: a cut by 16 of 640 pixels moves them by 0.27 at most. */
+/**
+ * Maximum distance of the prints of frames that are compared. Cropping 16 of 640 pixels gives a distance of at most
+ * 0.27.
+ */
 const MAX_PRINT_DISTANCE = 0.3;
-/** Two frames of one capture closer than this are one moment, which counts once. */
+/** Two frames of one capture closer than this show the same moment, which counts once. */
 const ONE_MOMENT = 0.04;
-/** Moments that are compared. */
+/** Maximum number of compared moments. */
 const MAX_MOMENTS = 16;
-/** At this residual one frame is enough: of one person, two seconds apart and more, the least is 0.029. */
+/**
+ * Up to this residual, one equal frame suffices. Frames of one person at least two seconds apart have 0.029 or more.
+ */
 const SURELY_SAME = 0.022;
-/** Up to this distance, several moments have to agree. */
+/** Up to this residual, `LIKELY_MOMENTS` moments must be equal. */
 const LIKELY_SAME = 0.045;
 const LIKELY_MOMENTS = 3;
 

@@ -106,7 +106,10 @@ async function readFrame(engine: FaceEngine, picture: Picture): Promise<ReadFram
   return { picture, analysis: analyseFrame(engine, picture, verdictThresholds) };
 }
 
-/** The neutral frame and the reference picture, each from both sides, the first with the trail about it. */
+/**
+ * Compares the neutral frame with the reference picture. Each face is described together with its mirror image, and the
+ * neutral frame also with the trail frames around it.
+ */
 async function compareWith(
   engine: FaceEngine,
   file: Uint8Array,
@@ -136,7 +139,7 @@ function trailOf(
   return new TrailReader(engine, timed, verdictThresholds);
 }
 
-/** @returns `null` if a step picture has no face, which is said elsewhere. */
+/** @returns `null` if a step picture has no face, which the verdict reports. */
 function stepsOf(read: readonly ReadFrame[], times: readonly number[]): StepPicture[] | null {
   const steps = read.map(({ analysis, picture }, index): StepPicture | null => {
     const { face } = analysis.measurement;

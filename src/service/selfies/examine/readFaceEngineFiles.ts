@@ -2,7 +2,7 @@ import { type FaceEngineParts, VisionError } from '../../../vision/index.ts';
 import { loadFiles } from '../../../vision/loadFiles.ts';
 import type { Log } from '../../log.ts';
 
-/** Counted up when the rules of the verdict change. */
+/** Version of the rules of the verdict; increase it with each change of the rules. */
 const RULES = '1.1.0';
 
 /** The files of the face engine, with a version that identifies its kernels, models and rules. */
@@ -19,7 +19,7 @@ export interface FaceEngineFiles {
 export async function readFaceEngineFiles(log: Log, folder?: string): Promise<FaceEngineFiles | null> {
   try {
     const { sha256, isRelaxed, ...parts } = await loadFiles(folder);
-    // Opening it here would take the time and the memory that belong to the start; each process that looks opens it.
+    // Only validated here: opening the engine would delay the start and use memory. Each examining process opens it.
     if (!WebAssembly.validate(parts.kernels))
       throw new VisionError('simd_missing', 'This engine does not support WebAssembly SIMD.');
     // Both kinds of kernels agree except for rounding; the version names the kind.

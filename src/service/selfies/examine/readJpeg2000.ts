@@ -21,7 +21,7 @@ const MAX_LAYERS = 64;
 const MAX_LEVELS = 10;
 /** Code blocks have 2^8 to 2^12 coefficients, and the standard allows no more than 2^10 on a side. */
 const BLOCK = { minArea: 8, maxArea: 12, maxSide: 10 };
-/** Precincts have sides of 2^5 and more: the decoder keeps books on each. */
+/** Sides of precincts are at least 2^5 pixels: the decoder stores state for each precinct. */
 const MIN_PRECINCT = 5;
 
 const SIGNATURE = Buffer.from('0000000c6a5020200d0a870a', 'hex');
@@ -30,7 +30,9 @@ const CODESTREAM = Buffer.from('ff4fff51', 'hex');
 
 /** Markers of ISO/IEC 15444-1, table A.2. */
 const marker = { cod: 0xff52, sot: 0xff90, sod: 0xff93 };
-/** Lengths (TLM, PLM, PLT), quantization (QCD, QCC), registration (CRG) and comments (COM): they change no size. */
+/**
+ * Segments that change no size: lengths (TLM, PLM, PLT), quantization (QCD, QCC), registration (CRG), comments (COM).
+ */
 const HARMLESS_SEGMENTS = new Set([0xff55, 0xff57, 0xff58, 0xff5c, 0xff5d, 0xff63, 0xff64]);
 
 /** Enumerated colour spaces of ISO/IEC 15444-1, table I.10: sRGB and grey. */
@@ -59,7 +61,7 @@ export function readJpeg2000(file: Uint8Array): Jpeg2000 {
     readTileParts(codestream, readMainHeader(codestream));
     return { ...size, codestream };
   } catch (error) {
-    // A number beyond the end of the file.
+    // The file ended before a number.
     if (error instanceof RangeError) throw refused();
     throw error;
   }
@@ -71,7 +73,7 @@ function* boxesOf(bytes: Buffer): Generator<{ type: string; content: Buffer }> {
   for (let at = 0; at < bytes.length; ) {
     const length = bytes.readUInt32BE(at);
     const type = bytes.toString('latin1', at + 4, at + 8);
-    // 0: up to the end of the file. 1, a length of 64 bits, is for files of gigabytes.
+    // A length of 0 means up to the end of the file. A length of 1, followed by 64 bits, is for files of gigabytes.
     const end = length === 0 ? bytes.length : at + length;
     if ((length !== 0 && length < 8) || end > bytes.length || ++boxes > MAX_BOXES) throw refused();
     yield { type, content: bytes.subarray(at + 8, end) };
@@ -87,7 +89,7 @@ function codestreamOf(bytes: Buffer): Buffer {
   throw refused();
 }
 
-/** I.5.3: the values of the codestream must be the colours themselves. The first specification of colours counts. */
+/** I.5.3: the values of the codestream must be colours, not indices. Only the first colour specification counts. */
 function requirePlainColors(header: Buffer): void {
   let isKnown = false;
   for (const { type, content } of boxesOf(header)) {
@@ -96,7 +98,7 @@ function requirePlainColors(header: Buffer): void {
     isKnown = true;
     const method = content.readUInt8(0);
     if (method === 1 && !COLOR_SPACES.has(content.readUInt32BE(3))) throw refused();
-    // The colour space of an ICC profile (ICC.1, table 17) stands in its bytes 16 to 19.
+    // Bytes 16 to 19 of an ICC profile state its colour space (ICC.1, table 17).
     if (method === 2 && !PROFILES.has(content.toString('latin1', 19, 23))) throw refused();
   }
 }
@@ -149,7 +151,7 @@ function requirePlainCoding(content: Buffer): void {
   }
 }
 
-/** A.4.2: the tile-parts, one behind the other up to the end. None may change how it is coded. */
+/** A.4.2: the consecutive tile-parts up to the end. None may change the coding style. */
 function readTileParts(bytes: Buffer, from: number): void {
   let at = from;
   for (let parts = 0; bytes.readUInt16BE(at) === marker.sot; parts++) {

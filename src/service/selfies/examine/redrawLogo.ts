@@ -3,7 +3,7 @@ import { sizeLimits } from '../../../contract/limits.ts';
 import { mediaTypeOf, requirePlainPicture, requirePlainProfile } from './requirePlainPicture.ts';
 
 const MIN_SIDE = 16;
-/** Pixels at most: for a screen of twice the density. */
+/** Maximum size in pixels, for screens with double pixel density. */
 const BOX = { width: 640, height: 192 };
 const SECONDS = 8;
 

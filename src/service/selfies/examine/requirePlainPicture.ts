@@ -1,11 +1,17 @@
 import { inflateSync } from 'node:zlib';
 
-/** Cameras write one scan, or ten where they write progressively; each may cost as much as the whole picture. */
+/**
+ * Maximum number of scans. Cameras write one scan, or ten in a progressive file. Each may cost as much as the whole
+ * picture.
+ */
 const MAX_SCANS = 32;
-/** Profiles, previews and texts together, as they are stored and unpacked. */
+/** Maximum size of profiles, previews and texts together, both compressed and decompressed. */
 const METADATA_BYTES = 1024 * 1024;
 const MAX_CHUNKS = 10_000;
-/** Cameras write profiles of 0.5 to 4 kB; those of printing presses, with tables to compute by, have hundreds. */
+/**
+ * Maximum size of a colour profile. Cameras write 0.5 to 4 kB; profiles of printing presses contain tables of hundreds
+ * of kB.
+ */
 const PROFILE_BYTES = 16 * 1024;
 
 /**
@@ -51,14 +57,14 @@ function isFrame(marker: number): boolean {
 }
 
 /**
- * Where the next marker is that a length follows. Decoders pass over all before it, coded data or not: a stray byte between
- * two segments must not end the count.
+ * The position of the next marker that is followed by a length. Like decoders, it skips all bytes before that marker,
+ * so that a stray byte between two segments does not end the count.
  */
 function nextSegment(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at)) {
     while (bytes[at] === 0xff) at++;
     const marker = bytes[at] ?? 0;
-    // A stuffed byte, a restart, another start, or a code that is not in use.
+    // Skips stuffed bytes, restart markers, another start of image, and unassigned codes.
     if (marker >= 0xc0 && !(marker >= 0xd0 && marker <= 0xd8)) return at;
   }
   return bytes.length;
@@ -74,7 +80,7 @@ function lookOverPng(bytes: Buffer): void {
     const kind = bytes.toString('latin1', at + 4, at + 8);
     const data = bytes.subarray(at + 8, at + 8 + length);
     if (kind === 'acTL' || chunks > MAX_CHUNKS) throw refused();
-    // A small first letter: not needed to show the picture.
+    // A lower-case first letter marks an ancillary chunk, which is not needed to show the picture.
     if (/^[a-z]/.test(kind)) beside += length;
     if (beside > METADATA_BYTES) throw refused();
     const packed = packedIn(kind, data);
@@ -119,7 +125,7 @@ function lookOverWebp(bytes: Buffer): void {
   }
 }
 
-/** How many pixels a file says that it has, at a cost that its length bounds; 0 where it doesn't say. */
+/** The number of pixels that a file declares, read in time bounded by its length; 0 if it declares none. */
 export function declaredPixels(file: Uint8Array): number {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
   const type = mediaTypeOf(file);
@@ -152,7 +158,7 @@ function refused(): PictureError {
 }
 
 /**
- * Looks over the colour profile of a picture before its colours are worked out: a profile of a few kilobytes may hold a
+ * Checks the colour profile of a picture before colours are converted. A profile of a few kilobytes may contain a
  * program of any length (`multiProcessElementsType`), which no camera writes.
  * @see https://www.color.org/specification/ICC.1-2022-05.pdf section 10.16
  * @throws {PictureError} `image_unreadable`
@@ -162,7 +168,7 @@ export function requirePlainProfile(profile: Uint8Array | undefined): void {
     throw new PictureError('image_unreadable');
 }
 
-/** Why a picture can't be used. */
+/** A picture cannot be used; `code` is the reason. */
 export class PictureError extends Error {
   override name = 'PictureError';
   readonly code: 'image_unreadable' | 'image_too_small' | 'image_too_large';
@@ -175,7 +181,7 @@ export class PictureError extends Error {
 
 /**
  * The media type by the first bytes, whatever the sender declares: JPEG (ITU-T T.81), PNG (RFC 2083) or WebP (RFC
- * 9649). `null` for anything else, which no decoder gets to read.
+ * 9649). `null` for any other file, which is never decoded.
  */
 export function mediaTypeOf(file: Uint8Array): string | null {
   const head = Buffer.from(file.buffer, file.byteOffset, Math.min(12, file.length)).toString('latin1');

@@ -24,31 +24,31 @@ import { declaredPixels } from './requirePlainPicture.ts';
 type Owner = Partial<PictureOwner>;
 
 interface Options {
-  /** Processes at most; by default two, on a machine that has as many cores. */
+  /** Maximum number of processes; by default two, or fewer on a machine with fewer cores. */
   size?: number;
-  /** Hears of each process that a picture took down. */
+  /** Logs each process that a picture crashed. */
   log?: Log;
   /** Time limit for one picture in a process, in milliseconds. */
   pictureMs?: number;
 }
 
-/** Time limit for one picture in a process, in milliseconds; decoding has a lower limit of its own. */
+/** Time limit for one picture in a process, in milliseconds. Decoding has its own, lower limit. */
 const PICTURE_MS = 10_000;
-/** How much of that may be time of the processor: the largest honest picture takes a quarter of it. */
+/** CPU time limit for one picture, in milliseconds. The largest genuine picture takes a quarter of it. */
 const PICTURE_CPU_MS = 2000;
-/** A portrait is small, and gets less of both: 0.8 seconds of the processor. */
+/** Factor of both limits for a portrait, which is small: 0.8 seconds of CPU time. */
 const PORTRAIT = 0.4;
-/** More pixels than a page sends. Decoding such a picture takes long, and must not delay others. */
+/** Above this number of pixels, which no page sends, a picture is a heavy task, so that it does not delay others. */
 const HEAVY_PIXELS = 3_000_000;
-/** Pictures of about twelve captures. Their files are in memory as long as they wait. */
+/** Maximum number of waiting tasks, about twelve captures. The files of waiting tasks are in memory. */
 const MAX_WAITING = 96;
-/** Of the JavaScript heap; pixels are outside of it. */
+/** Limit of the JavaScript heap of a process; pixels are outside this heap. */
 const HEAP_MB = 192;
 /**
  * Size of each half of the young generation. Without the limit it grows to five times the live data and gains no speed.
  */
 const YOUNG_MB = 16;
-/** In all. The largest honest picture takes about half of it. */
+/** Memory limit of a process in all. The largest genuine picture takes about half of it. */
 const MAX_BYTES = 640 * 2 ** 20;
 /**
  * Environment variables passed to a process: library paths and the compile cache. The service's other variables,
@@ -84,7 +84,7 @@ export function startExaminer(
         return trail.map(() => problem);
       }),
     judge: async (evidence, owner) => {
-      // Its pictures may have to be decoded again.
+      // The step pictures may have to be decoded again.
       const isHeavy = evidence.frames.some(({ file }) => isLarge(file));
       const pictures = evidence.frames.length + 2;
       const { judgement, decodedAgain } = await run({ judge: evidence }, 'judged', {
@@ -92,13 +92,13 @@ export function startExaminer(
         owner,
         isHeavy,
       });
-      // Another process than the one that decoded them first: that one was busy, has ended, or it was long ago.
+      // Another process had decoded them, or its cache had dropped them.
       if (decodedAgain > 0) log?.debug('pictures decoded again', { count: decodedAgain });
       return judgement;
     },
     isReplay: (files, owner) => {
       const pictures = files.current.frames.length + files.earlier.frames.length + 2;
-      // Frames of two captures, which is more than one picture of another person.
+      // It decodes the frames of two captures, which is more work than a single picture.
       return run({ isReplay: files }, 'isReplay', { pictures, owner, isHeavy: true });
     },
     findEyes: (file, owner) =>
@@ -198,12 +198,12 @@ export type ExaminerReply =
   | { [Key in keyof Results]: Pick<Results, Key> }[keyof Results]
   | { failed: PoolError['code'] };
 
-/** Who owns nothing, by the custom of Linux systems. */
+/** The user id of `nobody` on Linux, which owns no files. */
 const NOBODY = 65_534;
 
 /**
- * The options with which Node lets a process read its own program and libraries, and do nothing else with files, processes
- * or threads: a fault of a decoder reaches no further through Node. Libraries of the system are not bound by it.
+ * Node options that limit a process to reading its own program and libraries: no other file access, no child processes,
+ * no threads. This limits the effect of a fault in a decoder through Node's API; native libraries are not bound by it.
  * @see https://nodejs.org/api/permissions.html
  * @param program the script of the process.
  */

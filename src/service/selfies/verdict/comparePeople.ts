@@ -1,7 +1,7 @@
 import { type FrameAnalysis, faceDistance, meanDescriptor, type TrailReader } from '../../../vision/index.ts';
 import { verdictThresholds } from './thresholds.ts';
 
-/** Whether the frames show one person; `different` is said where the pictures and the trail agree on it. */
+/** Whether the frames show one person; `different` only if both the pictures and the trail show it. */
 export type People = 'same' | 'doubtful' | 'different';
 
 /**
@@ -45,7 +45,7 @@ function compareMoments(
   return compareViews(...viewed(1));
 }
 
-/** The first view of each moment is that of the step picture, the others are of the trail. */
+/** The first view of each moment is the step picture, the others are trail frames. */
 function compareViews(one: readonly Float32Array[], other: readonly Float32Array[]): People {
   if (faceDistance(meanDescriptor(one), meanDescriptor(other)) <= verdictThresholds.sameFaceAveraged)
     return 'same';
@@ -55,15 +55,15 @@ function compareViews(one: readonly Float32Array[], other: readonly Float32Array
   return Math.min(pictures, trails) > verdictThresholds.differentFace ? 'different' : 'doubtful';
 }
 
-/** The trail that the frames come from, and the time of each frame. */
+/** The trail of a recording, and the time of each step picture in it. */
 export interface Moments {
   reader: TrailReader;
   times: readonly number[];
 }
 
 /**
- * The descriptor of a step picture, and those of the trail's frames about its time.
- * @param beside how many frames before and after the nearest one.
+ * The descriptor of a step picture, and those of the trail frames around its time.
+ * @param beside number of trail frames before and after the nearest one.
  */
 export function viewsAt(
   descriptor: Float32Array,

@@ -32,18 +32,18 @@ export const verdictThresholds: CaptureThresholds & ServiceLimits = {
 
 interface ServiceLimits {
   /**
-   * Two frames of a recording closer than this are one person, and nothing more is asked: of 7,246 pairs of portraits of
-   * strangers the closest two lie 0.60 apart, of the frames of strangers in clips 0.48.
+   * Maximum distance of two frames of a recording that certainly show one person, without further comparison. Among
+   * 7,246 pairs of portraits of strangers the smallest distance is 0.60; among frames of strangers in clips it is 0.48.
    */
   sameFaceSurely: number;
   /**
-   * Averaged over the frames about a moment and their mirror images, one person stays within this: in clips, turned up
-   * to 35 degrees, 99.9 % within 0.53. Beyond it is doubtful.
+   * Maximum distance for one person, averaged over the frames around a moment and their mirror images. In clips with
+   * heads turned by up to 35 degrees, 99.9 % lie within 0.53. A larger distance is doubtful.
    */
   sameFaceAveraged: number;
-  /** Only beyond this, in the pictures and along the trail, two people are certain. */
+  /** Above this distance, both in the pictures and in the trail, two people are certain. */
   differentFace: number;
-  /** Frames of the trail that far from a step picture, in milliseconds, show the same moment. */
+  /** Trail frames within this many milliseconds of a step picture show the same moment. */
   momentMs: number;
   /**
    * Maximum distance for a match with the reference picture; from `sameReference` on it is a mismatch. Of 64 pairs of

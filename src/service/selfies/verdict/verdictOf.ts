@@ -26,7 +26,7 @@ export interface CaptureAnalysis {
   steps: ChallengeStep[];
   /** One for each step. */
   frames: FrameAnalysis[];
-  /** Whether one file came for two steps: no camera gives the same bytes twice. */
+  /** Whether the same file was sent for two steps: no camera produces identical bytes twice. */
   isRepeated: boolean;
   /** Comparison with the reference picture; `null` if there is none. */
   compared: Comparison | null;
@@ -40,9 +40,9 @@ export interface CaptureAnalysis {
 const untold = { result: 'inconclusive', score: null } as const;
 
 /**
- * Judges a capture. First whether its pictures are good enough to say anything, then whether it is one person, who
- * followed the challenge, in one recording, last whether it is the person of the reference picture. `center` alone is a
- * challenge that was skipped: its picture has to be good, and the rest is left to a human.
+ * Judges a capture in this order: whether its pictures are good enough, whether they show one person who followed the
+ * challenge in one recording, and whether this is the person of the reference picture. A capture with only `center`
+ * skipped the challenge: its picture must be good, and a reviewer judges the rest.
  */
 export function verdictOf(capture: CaptureAnalysis): Verdict {
   const { frames, compared, recording } = capture;
@@ -72,7 +72,10 @@ export function verdictOf(capture: CaptureAnalysis): Verdict {
 
 type Refusal = [Verdict['selfie'], SelfieReason, Verdict['liveness']];
 
-/** Why the pictures are not one person's answer to the challenge in one recording; `null` if they are, as far as can be seen. */
+/**
+ * Why the pictures do not show one person who followed the challenge in one recording; `null` if nothing contradicts
+ * it.
+ */
 function movementRefusal({
   steps,
   frames,
@@ -89,7 +92,7 @@ function movementRefusal({
   if (recording && (!recording.analysis || recording.analysis.problem)) {
     return ['retry', 'selfie_take_interrupted', { result: 'fail', score: 0 }];
   }
-  // The face moved, and no head with it.
+  // The face was stretched without a movement of the head.
   if (recording?.analysis?.isStretched) {
     return ['retry', 'selfie_challenge_failed', { result: 'fail', score: 0 }];
   }
@@ -101,7 +104,7 @@ function movementRefusal({
   return null;
 }
 
-/** The cause first: in the dark there is no face either. */
+/** Causes first: for instance, darkness comes before a missing face. */
 const ORDER: readonly SelfieReason[] = [
   'selfie_too_dark',
   'selfie_multiple_faces',
@@ -133,7 +136,10 @@ function shareOfStepsMet(steps: ChallengeStep[], frames: readonly FrameAnalysis[
   return Math.floor((100 * met) / steps.length) / 100;
 }
 
-/** The face of the neutral frame, and the reference picture with its face; `null` where none can be described. */
+/**
+ * The descriptor of the neutral frame, the analysis of the reference picture, and its descriptor; a descriptor is
+ * `null` if there is no face to describe.
+ */
 export interface Comparison {
   neutral: Float32Array | null;
   reference: FrameAnalysis;
@@ -141,8 +147,8 @@ export interface Comparison {
 }
 
 /**
- * Compares the neutral frame with the reference picture. The score is 1 for one and the same picture and 0.5 where
- * `no_match` begins. A reference that shows no face, or more than one, says nothing.
+ * Compares the neutral frame with the reference picture. The score is 1 for identical pictures and 0.5 where `no_match`
+ * begins. A reference with no face or several faces gives no result.
  */
 export function matchReference({ neutral, reference, face }: Comparison): SelfieCheck['faceMatch'] {
   const faces = pictureReasons(reference);
@@ -200,17 +206,20 @@ function signalsOf(recording: AnalysedRecording | null): SelfieSignals {
   };
 }
 
-/** 0 the same, 1 nothing in common; to two digits. */
+/** The distance that belongs to a correlation: 0 for identical, 1 for nothing in common; rounded to two digits. */
 function distance(correlation: number): number {
   return Math.round(100 * Math.min(1, 1 - correlation)) / 100;
 }
 
-/** The drawn faces stay within 0.32 of themselves as they turn; the nearest of 124 portraits is 0.62 away. */
+/**
+ * Maximum distance from a drawn face. The drawn faces stay within 0.32 of themselves as they turn; the nearest of 124
+ * portraits is at 0.62.
+ */
 const NEAR = 0.45;
 
 /**
- * The descriptors of the drawn faces from the front, in thousandths: the three people that `testface` draws, then the
- * three that it drew before. `test/service/selfies/recording.test.ts` fails when a drawing no longer has its descriptor.
+ * The frontal descriptors of the drawn faces, in thousandths: the three people that `testface` draws, then the three
+ * that earlier versions drew. `test/service/selfies/recording.test.ts` fails if a drawing no longer has its descriptor.
  */
 const descriptors = testFaces.map((numbers) => Float32Array.from(numbers, (value) => value / 1000));
 
@@ -220,8 +229,8 @@ export function isTestFace({ descriptor }: FrameAnalysis): boolean {
 }
 
 /**
- * Names and words by which programs that play a camera call it, as their makers document them. A program may as well
- * lie about its name: this is a note for a reviewer, no proof either way.
+ * Names and words in the labels of virtual cameras, as documented by their makers. A program may use any other name:
+ * this is a hint for a reviewer, and no proof either way.
  */
 const WORDS = [
   'virtual', 'obs', 'manycam', 'xsplit', 'vcam', 'splitcam', 'snap camera', 'droidcam', 'iriun', 'ivcam', 'camo',

@@ -65,8 +65,8 @@ function openFont(path: string, name: string): Font {
     _layoutEngine: { engine?: { GPOSProcessor?: Anchors } };
   };
   const anchors = layout.engine?.GPOSProcessor;
-  // fontkit 2.0.4 throws where a letter has no place for a mark, as in Gurmukhi; OpenType leaves such a mark where it is.
-  // May go once it tests for null: https://learn.microsoft.com/typography/opentype/spec/gpos#anchor-table
+  // fontkit 2.0.4 throws if a letter has no anchor for a mark, as in Gurmukhi; OpenType leaves such a mark unmoved.
+  // Remove this once fontkit tests for null: https://learn.microsoft.com/typography/opentype/spec/gpos#anchor-table
   const apply = anchors?.applyAnchor.bind(anchors);
   if (anchors && apply)
     anchors.applyAnchor = (mark, base, index) => (base ? apply(mark, base, index) : undefined);
