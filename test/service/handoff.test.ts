@@ -31,7 +31,7 @@ async function computerOf(service: TestService, policy: object = {}, familyName 
 }
 
 describe.each(databases)('the hand-off to a phone on %s', (database) => {
-  test('the digits of the phone are entered on the computer before the selfie begins', async () => {
+  test('the digits shown on the phone are entered on the computer before the selfie starts', async () => {
     const service = services(database);
     const { call } = service;
     const { id, ask } = await computerOf(service);
@@ -63,7 +63,7 @@ describe.each(databases)('the hand-off to a phone on %s', (database) => {
     expect(types).toContain('handoff.joined');
   });
 
-  test('a secret is good for sixty seconds, by the code in the picture and by the one to type', async () => {
+  test('a secret is valid for 60 seconds, as QR code and as typed code', async () => {
     const service = services(database);
     const { ask } = await computerOf(service);
     const first = (await ask('POST')).body;
@@ -77,7 +77,7 @@ describe.each(databases)('the hand-off to a phone on %s', (database) => {
     expect((await phone.join({ code: typed })).status).toBe(200);
   });
 
-  test('the same phone comes back, every other one is refused, and the computer hears of it', async () => {
+  test('the same phone can rejoin; any other is refused, and the computer is notified', async () => {
     const service = services(database);
     const { id, ask } = await computerOf(service);
     const secret = secretOf((await ask('POST')).body);
@@ -93,7 +93,7 @@ describe.each(databases)('the hand-off to a phone on %s', (database) => {
 });
 
 describe.each(databases)('the phone of a hand-off on %s', (database) => {
-  test('a phone that keeps no key is bound by a cookie', async () => {
+  test('a phone that stores no key is bound by a cookie', async () => {
     const service = services(database);
     const { id, ask } = await computerOf(service);
     const join = (json: object, cookie = '') =>
@@ -105,7 +105,7 @@ describe.each(databases)('the phone of a hand-off on %s', (database) => {
     expect((await join({ caseId: id })).body.code).toBe('link_ended');
   });
 
-  test('its key reaches the selfie alone, and reads no details', async () => {
+  test('its key allows the selfie only, and reads no details', async () => {
     const service = services(database);
     const { id, ask } = await computerOf(service);
     const phone = await newPhone(service);
@@ -142,7 +142,7 @@ describe.each(databases)('the end of a hand-off on %s', (database) => {
     ['the computer', 'computer'],
     ['the phone', 'phone'],
     ['the case', 'case_moved'],
-  ])('by %s takes the key of the phone away', async (_, reason) => {
+  ])('by %s revokes the key of the phone', async (_, reason) => {
     const service = services(database);
     const { id, ask } = await computerOf(service);
     const phone = await newPhone(service);
@@ -169,7 +169,7 @@ describe.each(databases)('the end of a hand-off on %s', (database) => {
     expect(lines).toEqual(['computer', 'phone'].includes(reason) ? [`end hand-off (${reason})`] : []);
   });
 
-  test('comes by itself after ten minutes without a phone, and five an hour are enough', async () => {
+  test('comes automatically after ten minutes without a phone, with at most five hand-offs an hour', async () => {
     const service = services(database);
     const { id, ask } = await computerOf(service);
     await ask('POST');
@@ -221,7 +221,7 @@ async function handoffOf(service: TestService, key: string, { id, challenge }: R
 }
 
 describe.each(databases)('the selfie after a hand-off on %s', (database) => {
-  test('names the phone only if the phone took it', async () => {
+  test('records the phone only if the phone took the selfie', async () => {
     const service = services(database);
     const byPhone = await confirmed(service, 'IDVTEST_SELFIE_RETRY_1');
     const evidence = { browsers: { computer: 'Chrome on Windows', phone: 'Chrome on Android' } };
@@ -252,7 +252,7 @@ describe.each(databases)('the selfie after a hand-off on %s', (database) => {
 });
 
 describe.each(databases)('a hand-off on %s', (database) => {
-  test('is followed as server-sent events', async () => {
+  test('is reported as server-sent events', async () => {
     const service = services(database);
     const { id, key, ask } = await computerOf(service);
     await ask('POST');
@@ -268,7 +268,7 @@ describe.each(databases)('a hand-off on %s', (database) => {
     expect(text).toContain('"status":"ended"');
   });
 
-  test('is not offered where the policy or the case does not allow it', async () => {
+  test('is not offered if the policy or the state of the case forbids it', async () => {
     const service = services(database);
     const { ask } = await computerOf(service, { handoff: 'disable' });
     expect((await ask('POST')).body.code).toBe('case_state_conflict');

@@ -13,11 +13,11 @@ const SCANNERS = [
 ];
 
 const serviceOn = sharedServices();
-const theService = () => serviceOn(databases[0]!);
+const openService = () => serviceOn(databases[0]!);
 
 describe('a GET of the hosted page', () => {
-  test('has no effect, and gives the same bytes a hundred times', async () => {
-    const { call, url, deps } = theService();
+  test('has no effect, and returns the same bytes a hundred times', async () => {
+    const { call, url, deps } = openService();
     const { body } = await call('POST', '/cases', { json: { ...newCase, link: true } });
     const [address, secret] = body.link.url.split('#');
     expect(address).toBe(`${url}/verify/`);
@@ -39,8 +39,8 @@ describe('a GET of the hosted page', () => {
     expect((await fetch(`${url}/verify`, { method: 'POST' })).status).toBe(405);
   });
 
-  test('is closed to scripts of others, frames, caches and search engines', async () => {
-    const { url } = theService();
+  test('forbids foreign scripts, frames, caching and search engines', async () => {
+    const { url } = openService();
     const { headers } = await fetch(`${url}/verify/`);
     const policy = headers.get('Content-Security-Policy')!;
     for (const part of ["default-src 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'"])
@@ -56,13 +56,13 @@ describe('a GET of the hosted page', () => {
   });
 });
 
-describe('the files of the hosted page', () => {
-  test('speaks the language of the browser, and says who asks on which host', async () => {
-    const { url, call } = theService();
+describe('the content of the hosted page', () => {
+  test('uses the language of the browser, and names the requester and the host', async () => {
+    const { url, call } = openService();
     await call('PUT', '/branding', { json: { name: '<Shop> & Co' } });
     const page = async (language: string) =>
       await (await fetch(`${url}/verify/`, { headers: { 'Accept-Language': language } })).text();
-    // A second is how long a node goes by what it has read.
+    // Each node caches the branding for one second.
     await expect.poll(() => page('en')).toContain('Who asks: &lt;Shop&gt; &amp; Co');
     expect(await page('ar-EG,en;q=0.5')).toContain('<html lang="ar" dir="rtl"');
     expect(await page('xx, de-AT;q=0.8')).toContain(`Die Prüfung läuft auf: ${new URL(url).host}`);
@@ -77,7 +77,7 @@ describe('the files of the hosted page', () => {
     });
   });
 
-  test('marks the branding of test mode, which one of live mode takes the place of', async () => {
+  test('marks test-mode branding, which live-mode branding replaces', async () => {
     const { url, call, keys } = await startTestService();
     await call('PUT', '/branding', {
       json: { name: 'Bank of Tests', frameAncestors: ['https://evil.example'] },
@@ -93,8 +93,8 @@ describe('the files of the hosted page', () => {
     expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'");
   });
 
-  test('serves its own files, compressed, and no others', async () => {
-    const { url } = theService();
+  test('serves only its own files, compressed', async () => {
+    const { url } = openService();
     const css = await fetch(`${url}/verify/files/page.css`, { headers: { 'Accept-Encoding': 'br' } });
     expect([css.headers.get('Content-Type'), css.headers.get('Content-Encoding')]).toEqual([
       'text/css; charset=utf-8',
@@ -119,7 +119,7 @@ describe('the files of the hosted page', () => {
 
 describe('the branding of the hosted page', () => {
   test('a logo is re-encoded as PNG, and sending its URL keeps it', async () => {
-    const { url, call } = theService();
+    const { url, call } = openService();
     const drawn = sharp({ create: { width: 1200, height: 300, channels: 3, background: '#2f4fd8' } });
     const marked = drawn.withExif({ IFD0: { Copyright: 'canary' } });
     const file = await marked.jpeg().toBuffer();
@@ -136,8 +136,8 @@ describe('the branding of the hosted page', () => {
     expect((await fetch(read.logo)).status).toBe(404);
   });
 
-  test('SVG, which is a script, and all else that is no picture are refused', async () => {
-    const { call } = theService();
+  test('SVG, which can contain scripts, and any other non-picture are refused', async () => {
+    const { call } = openService();
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><script>alert(1)</script></svg>';
     for (const logo of [
@@ -152,26 +152,26 @@ describe('the branding of the hosted page', () => {
     expect((await call('PUT', '/branding', { json: { logo: 'A'.repeat(600_000) } })).status).toBe(413);
   });
 
-  test('a colour that can’t be read is corrected, and the answer says so', async () => {
-    const { call } = theService();
+  test('a colour with too little contrast is corrected, and the response reports it', async () => {
+    const { call } = openService();
     const { body } = await call('PUT', '/branding', {
       json: { colors: { accent: '#ffe680', accentDark: '#8ea8ff' } },
     });
     expect(body.corrections).toEqual([
       { field: 'colors.accent', given: '#ffe680', used: body.colors.accent, contrast: 1.15 },
     ]);
-    // On white and on the ground of the page.
-    for (const ground of ['#ffffff', '#f4f6fb'])
-      expect(contrastOf(body.colors.accent, ground)).toBeGreaterThanOrEqual(4.5);
+    // On white and on the background of the page.
+    for (const background of ['#ffffff', '#f4f6fb'])
+      expect(contrastOf(body.colors.accent, background)).toBeGreaterThanOrEqual(4.5);
     expect(body.colors.accentDark).toBe('#8ea8ff');
     expect((await call('PUT', '/branding', { json: { colors: { accent: 'red' } } })).status).toBe(422);
   });
 
-  test('origins that may frame the page stand in its policies', async () => {
-    const { call, url } = theService();
+  test('origins that may frame the page are listed in its policies', async () => {
+    const { call, url } = openService();
     const frameAncestors = ['https://shop.example'];
     await call('PUT', '/branding', { json: { frameAncestors } });
-    // A node goes by what it has read for a second.
+    // Each node caches the branding for one second.
     const policy = async () => (await fetch(`${url}/verify/`)).headers.get('Content-Security-Policy');
     await expect.poll(policy, { timeout: 5000 }).toContain('frame-ancestors https://shop.example;');
     const { headers } = await fetch(`${url}/verify/`);
@@ -181,9 +181,9 @@ describe('the branding of the hosted page', () => {
   });
 });
 
-/** By the formula of WCAG, written here once more. */
-function contrastOf(color: string, ground: string): number {
-  const [darker, lighter] = [color, ground].map((hex) => {
+/** The WCAG contrast ratio, implemented independently of the service. */
+function contrastOf(color: string, background: string): number {
+  const [darker, lighter] = [color, background].map((hex) => {
     const [r, g, b] = [1, 3, 5].map((at) => {
       const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
       return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;

@@ -60,7 +60,7 @@ async function share(path: string) {
 const found = async ({ request }: WalletCase) =>
   (await service().call('GET', `/credentials/${request.id}`)).body;
 
-test('a signer that its authority did not revoke is taken; its list is fetched once for all', async () => {
+test('a signer that is not revoked is accepted; its revocation list is fetched once', async () => {
   lists['/current'] = crl([Uint8Array.of(8)]);
   for (const _ of ['first', 'second'])
     expect(await found(await share('/current'))).toMatchObject({
@@ -70,7 +70,7 @@ test('a signer that its authority did not revoke is taken; its list is fetched o
   expect(fetched.filter((url) => url === '/current')).toHaveLength(1);
 });
 
-test('a signer that was revoked is refused, and a human decides', async () => {
+test('a revoked signer is refused, and a human decides', async () => {
   lists['/revoked'] = crl([Uint8Array.of(1), SERIAL, Uint8Array.of(9)]);
   const made = await share('/revoked');
   expect(await found(made)).toMatchObject({
@@ -88,7 +88,7 @@ test.each<[string, Uint8Array | null]>([
   ['has expired', crl([], { until: -DAY_MS })],
   ['is none', Uint8Array.of(0x30, 0)],
   ['is larger than four megabytes', new Uint8Array((4 << 20) + 1)],
-])('a signer whose list %s is not taken until there is one', async (name, list) => {
+])('a signer whose revocation list %s is not accepted until a valid list exists', async (name, list) => {
   const path = `/${encodeURIComponent(name)}`;
   if (list) lists[path] = list;
   const made = await share(path);

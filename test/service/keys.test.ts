@@ -12,7 +12,7 @@ describe.each(databases)('API keys on %s', (database) => {
   const create = async (json: object, key?: string) =>
     await services(database).call('POST', '/keys', { json, ...(key !== undefined && { key }) });
 
-  test('are created, shown once, listed and read without themselves', async () => {
+  test('are created, shown once, then listed and read without their secret', async () => {
     const { call } = services(database);
     const { status, body } = await create({ name: 'Reporting', scopes: ['cases:read'] });
     expect(status).toBe(201);
@@ -41,7 +41,7 @@ describe.each(databases)('API keys on %s', (database) => {
     expect((await create({ scopes: ['cases:read'] }, stronger.key)).body.code).toBe('scope_missing');
   });
 
-  test('end within a second when they are revoked or rolled, or later if asked', async () => {
+  test('end within a second when revoked or rolled, or later on request', async () => {
     const { call, advance } = services(database);
     const works = async (key: string) => (await call('GET', '/cases?limit=1', { key })).status === 200;
     const [revoked, rolled, graced] = await Promise.all(
@@ -61,7 +61,7 @@ describe.each(databases)('API keys on %s', (database) => {
     expect((await call('POST', `/keys/${revoked.id}/roll`, { json: {} })).status).toBe(422);
   });
 
-  test('of the settings stay revoked at the next start', async () => {
+  test('from the settings stay revoked at the next start', async () => {
     const { deps, call } = services(database);
     const key = generateKey('secret', 'test');
     await registerKeys(deps, [key]);
@@ -81,7 +81,7 @@ describe.each(databases)('API keys on %s', (database) => {
 });
 
 test.each(databases)(
-  'a key that ends rolls into one that ends too, and not once it has ended, on %s',
+  'rolling an expiring key keeps its expiry; an expired key cannot be rolled, on %s',
   async (database) => {
     const { call, deps, advance } = services(database);
     const create = (json: object) => call('POST', '/keys', { json });
@@ -97,7 +97,7 @@ test.each(databases)(
   },
 );
 
-test.each(databases)('a stronger key can’t be had from a stored answer on %s', async (database) => {
+test.each(databases)('a stored response gives no key with more scopes on %s', async (database) => {
   const { call } = services(database);
   const scopes = ['keys:admin', 'cases:read'];
   const { body: admin } = await call('POST', '/keys', { json: { scopes } });

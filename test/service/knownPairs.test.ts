@@ -8,7 +8,7 @@ const services = sharedServices();
 const DAY_MS = 86_400_000;
 
 describe.each(databases)('a pair that is known on %s', (database) => {
-  test('comes to each reviewer once as any other case, and measures them alone', async () => {
+  test('is shown to each reviewer once like any other case, and measures only that reviewer', async () => {
     const service = services(database);
     const { id, consent, details, selfie, read, events } = await verify(service);
     await consent();
@@ -60,7 +60,7 @@ describe.each(databases)('a pair that is known on %s', (database) => {
   });
 });
 
-test('the range of a share is that of Wilson', () => {
+test('the interval of a share is the Wilson interval', () => {
   const { low, high } = wilson(9, 10);
   expect([low.toFixed(3), high.toFixed(3)]).toEqual(['0.596', '0.982']);
 });

@@ -24,7 +24,7 @@ describe.each(databases)('a case that was sent to a human before it was screened
     return verification;
   };
 
-  test('is screened all the same', async () => {
+  test('is still screened', async () => {
     const { read } = await exhausted();
     expect(await read()).toMatchObject({
       status: 'in_review',
@@ -34,7 +34,7 @@ describe.each(databases)('a case that was sent to a human before it was screened
     });
   });
 
-  test('and asked for another selfie comes to an outcome', async () => {
+  test('that then needs another selfie reaches an outcome', async () => {
     const service = services(database);
     const { id, read, selfie } = await exhausted();
     const { version: expectedVersion } = await read();
@@ -46,7 +46,7 @@ describe.each(databases)('a case that was sent to a human before it was screened
 });
 
 describe.each(databases)('a screening of somebody else on %s', (database) => {
-  test('is no assurance once the details have changed', async () => {
+  test('is not used after the details have changed', async () => {
     const service = services(database);
     const { read, consent, details } = await verify(service);
     await consent();
@@ -77,7 +77,7 @@ test.each(databases)(
 );
 
 describe.each(databases)('a verdict that comes after its job was taken over on %s', (database) => {
-  test('changes nothing any more', async () => {
+  test('changes nothing', async () => {
     const service = services(database);
     const { deps } = service;
     const { read, consent, details, selfie, events } = await verify(service);
@@ -106,7 +106,7 @@ describe.each(databases)('a verdict that comes after its job was taken over on %
 });
 
 describe.each(databases)('a verdict that comes after the decision on %s', (database) => {
-  test('is not stored, and asks for nothing more', async () => {
+  test('is not stored, and starts nothing else', async () => {
     const service = services(database);
     const { id, read, consent, selfie } = await verify(service);
     await consent();
@@ -132,7 +132,7 @@ describe.each(databases)('a verdict that comes after the decision on %s', (datab
   });
 });
 
-describe.each(databases)('a verdict that comes after a no on %s', (database) => {
+describe.each(databases)('a verdict after a refusal by the person on %s', (database) => {
   const judged = async () => {
     const service = services(database);
     const { deps } = service;
@@ -159,7 +159,7 @@ describe.each(databases)('a verdict that comes after a no on %s', (database) => 
     return { service, late, ...verification };
   };
 
-  test('is not stored after consent was declined, and no event tells of it', async () => {
+  test('is not stored after consent was declined, and emits no event', async () => {
     const { service, id, late, events, read } = await judged();
     const json = { biometric: false, textVersion: '1', locale: 'en' };
     expect((await service.call('POST', `/cases/${id}/consent`, { json })).status).toBe(200);
@@ -168,7 +168,7 @@ describe.each(databases)('a verdict that comes after a no on %s', (database) => 
     expect(await read()).toMatchObject({ status: 'canceled', assurance: { liveness: 'not_performed' } });
   });
 
-  test('writes nothing onto a case that was redacted', async () => {
+  test('writes nothing to a redacted case', async () => {
     const { service, id, late, events, read } = await judged();
     const { deps } = service;
     await inTransaction(deps, async (tx) => redactCase(deps, tx, (await cases.lockById(tx, id))!));
@@ -178,7 +178,7 @@ describe.each(databases)('a verdict that comes after a no on %s', (database) => 
     expect((await events()).at(-1)).toBe('case.redacted');
   });
 
-  test('gives way to an outcome that was forced meanwhile', async () => {
+  test('does not replace an outcome that was forced meanwhile', async () => {
     const { service, id, late } = await judged();
     const json = { ...person, familyName: 'IDVTEST_SPOOF' };
     await service.call('POST', `/cases/${id}/personal-details`, { json });
@@ -187,7 +187,7 @@ describe.each(databases)('a verdict that comes after a no on %s', (database) => 
 });
 
 describe.each(databases)('an overloaded examiner on %s', (database) => {
-  test('makes captures wait, and sends nobody to a human', async () => {
+  test('makes captures wait, and sends no case to a human', async () => {
     const service = services(database);
     const { read, consent, details, selfie } = await verify(service);
     const { examiner } = service.deps;
@@ -213,7 +213,7 @@ describe.each(databases)('an overloaded examiner on %s', (database) => {
 });
 
 describe.each(databases)('the sweep of challenges on %s', (database) => {
-  test('leaves one alone that was started meanwhile', async () => {
+  test('ignores a challenge that was started meanwhile', async () => {
     const service = services(database);
     const { id, consent } = await verify(service);
     await consent();

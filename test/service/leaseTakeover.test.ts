@@ -41,7 +41,7 @@ describe.runIf(databases.includes('postgres'))('two processes on one database', 
     expect(pending).toHaveLength(1);
   });
 
-  test('are restarted one after the other without a refused request', async () => {
+  test('restart one after the other without a refused request', async () => {
     const open = await nodes();
     const running = [open(), open()];
     const urls = await Promise.all(running.map(({ url }) => url()));

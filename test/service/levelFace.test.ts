@@ -23,7 +23,7 @@ function placed(transform: string, { x, y }: { x: number; y: number }): { x: num
 test.each([
   { aspect: 0.75, left: { x: 0.35, y: 0.4 }, right: { x: 0.62, y: 0.46 } },
   { aspect: 1.6, left: { x: 0.48, y: 0.3 }, right: { x: 0.55, y: 0.27 } },
-])('the eyes of every picture stand on the same two points', (found) => {
+])('the eyes of every picture are moved to the same two points', (found) => {
   const { width, height, transform, untouched } = levelFace(found);
   const at = ({ x, y }: { x: number; y: number }) => placed(transform, { x: x * width, y: y * height });
   const { y, left, right } = FACE_FRAME.eyes;

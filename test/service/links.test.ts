@@ -38,7 +38,7 @@ async function giveDetails(database: DatabaseKind, id: string) {
 }
 
 describe.each(databases)('the link of a case on %s', (database) => {
-  test('is shown once, stored as a hash, and takes the place of returnUrl', async () => {
+  test('is shown once, stored as a hash, and replaces returnUrl', async () => {
     const { call, deps, url } = serviceOn(database);
     const { id, secret, link, body } = await caseWithLink(database);
     expect(link).toEqual({ url: `${url}/verify/#${secret}`, expiresAt: body.expiresAt });
@@ -56,7 +56,7 @@ describe.each(databases)('the link of a case on %s', (database) => {
     ]);
   });
 
-  test('opens a session for this case, and the next link and DELETE end it', async () => {
+  test('opens a session for this case, until a new link or DELETE ends it', async () => {
     const { call } = serviceOn(database);
     const { id, secret } = await caseWithLink(database, { locale: 'de' });
     const opened = await browserOn(database)({ secret });
@@ -70,7 +70,7 @@ describe.each(databases)('the link of a case on %s', (database) => {
     expect((await browserOn(database)({ secret: secretOf(next) })).body.code).toBe('link_ended');
   });
 
-  test('ends with the case, whichever way, but not with its decision', async () => {
+  test('ends when the case is canceled or erased, but not when it is decided', async () => {
     const { call } = serviceOn(database);
     const [canceled, erased, decided] = [
       await caseWithLink(database),
@@ -99,7 +99,7 @@ describe.each(databases)('the link of a case on %s', (database) => {
 });
 
 describe.each(databases)('the end of a link on %s', (database) => {
-  test('is that of the keys and hand-offs of its browsers, at once; a key of the back end goes on', async () => {
+  test('ends the keys and hand-offs of its browsers at once, but no key of the back end', async () => {
     const { call } = serviceOn(database);
     const { id, secret } = await caseWithLink(database);
     await giveDetails(database, id);
@@ -125,7 +125,7 @@ describe.each(databases)('the end of a link on %s', (database) => {
 });
 
 describe.each(databases)('the browsers of a link on %s', (database) => {
-  test('the cookie alone goes on for thirty minutes, and for its own case only', async () => {
+  test('the cookie is valid for thirty minutes, and for its own case only', async () => {
     const service = await startTestService({ database });
     const open = async (json: object, cookie?: string) =>
       await service.call('POST', '/links/redeem', {
@@ -153,7 +153,7 @@ describe.each(databases)('the browsers of a link on %s', (database) => {
     expect(service.logged()).not.toContain(secretOf(body.link));
   });
 
-  test('another browser has to know the date of birth once the details are in, and has three tries', async () => {
+  test('after the details another browser needs the date of birth, with three attempts', async () => {
     const { id, secret } = await caseWithLink(database);
     const browser = browserOn(database);
     expect((await browser({ secret })).status).toBe(200);
@@ -176,7 +176,7 @@ describe.each(databases)('the browsers of a link on %s', (database) => {
     expect((await browser({})).status).toBe(200);
   });
 
-  test('neither another site nor somebody who guesses gets anywhere', async () => {
+  test('another site is refused, and so is guessing', async () => {
     const service = await startTestService({ database, config: { rateLimitScale: 1 } });
     const redeem = (headers: Record<string, string>) =>
       service.call('POST', '/links/redeem', { key: null, json: { secret: 'x'.repeat(27) }, headers });
@@ -207,7 +207,7 @@ describe.each(databases)('the messages with a link on %s', (database) => {
     expect((await call('GET', `/cases/${id}/link/qr.svg`)).body.code).toBe('link_ended');
   });
 
-  test('they say who asks, until when and where in every language, and nothing of the person', async () => {
+  test('they name requester, deadline and host in every language, and no personal data', async () => {
     const { call, url } = serviceOn(database);
     await call('PUT', '/branding', { json: { name: 'Tom & Co' } });
     const { id, link } = await caseWithLink(database, { locale: 'de-AT', prefill: { givenName: 'Canary' } });
@@ -234,7 +234,7 @@ describe.each(databases)('the messages with a link on %s', (database) => {
   });
 });
 
-test('every language has every text, and fills the same places', () => {
+test('every language has every text with the same placeholders', () => {
   const placesOf = (texts: object) =>
     Object.entries(texts).map(([name, text]) => [
       name,

@@ -25,7 +25,7 @@ function locked(owner: string): { dir: string; lock: string } {
   return { dir, lock };
 }
 
-test.each([1, process.pid])('process %i of another container keeps its lock while it lives', (pid) => {
+test.each([1, process.pid])('process %i of another container keeps its lock while it runs', (pid) => {
   const { dir, lock } = locked(`${pid} 4711 another-machine/pid:[1]`);
   expect(() => lockDataDir(dir)).toThrow('in use by another live process');
   utimesSync(lock, 0, Date.now() / 1000 - 11);
@@ -42,7 +42,7 @@ test('the holder of a lock renews it', async () => {
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'a process that was frozen while another took its directory over writes no more, and ends',
+  'a frozen process whose directory was taken over stops writing and exits',
   async () => {
     const dir = mkdtempSync(join(tmpdir(), 'idv-lock-'));
     onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
@@ -80,7 +80,7 @@ function lastWrite(folder: string): number {
   return Math.max(...files.map((file) => statSync(join(folder, file)).mtimeMs));
 }
 
-test('of eight processes that start together on a dead lock one gets it', async () => {
+test('only one of eight processes that start on a stale lock gets it', async () => {
   const { dir } = locked('1 - dead');
   utimesSync(join(dir, 'lock'), 0, 0);
   for (let round = 0; round < 3; round++) {

@@ -13,7 +13,7 @@ import { rootKey } from '../../src/service/keys/rootKey.ts';
 import { databases, startTestService, type TestService } from '../support/service.ts';
 import { newCase, person, verify } from '../support/verification.ts';
 
-describe.each(databases)('another master key than before on %s', (database) => {
+describe.each(databases)('a wrong master key on %s', (database) => {
   test.each([
     ['a case', (service: TestService) => verify(service)],
     [
@@ -21,7 +21,7 @@ describe.each(databases)('another master key than before on %s', (database) => {
       (service: TestService) =>
         service.call('POST', '/webhook-endpoints', { json: { url: 'https://shop.example/hook' } }),
     ],
-  ])('is refused where %s is sealed with the first', async (_, seal) => {
+  ])('is refused if %s is encrypted with the original key', async (_, seal) => {
     const place = database === 'pglite' ? { dataDir: temporary() } : {};
     const first = await startTestService({ database, config: place });
     const { databaseUrl, masterKey } = first.deps.config;
@@ -35,8 +35,8 @@ describe.each(databases)('another master key than before on %s', (database) => {
   });
 });
 
-describe.runIf(databases.includes('postgres'))('the next master key', () => {
-  test('replaces the first while the service runs, without resealing', async () => {
+describe.runIf(databases.includes('postgres'))('a new master key', () => {
+  test('replaces the old one while the service runs, without re-encryption', async () => {
     const first = await startTestService({ database: 'postgres' });
     const { databaseUrl, masterKey } = first.deps.config;
     const next = randomBytes(32);
@@ -125,29 +125,26 @@ describe.each(databases)('a new root key on %s', (database) => {
   });
 });
 
-test.runIf(databases.includes('postgres'))(
-  'data keys from before there was a KEYS_DIR get their slots',
-  async () => {
-    const masterKey = randomBytes(32);
-    const first = await startTestService({ database: 'postgres', config: { masterKey } });
-    const { databaseUrl } = first.deps.config;
-    const { id } = await verify(first);
-    expect((await rowOf(first, id)).data_key).toHaveLength(60);
-    await first.close();
-    const second = await startTestService({ config: { databaseUrl, masterKey, keysDir: temporary() } });
-    second.advance(86_400_000);
-    await second.tick();
-    expect((await rowOf(second, id)).data_key).toHaveLength(71);
-    const reply = await second.call('GET', `/cases/${id}`, { key: first.keys.test });
-    expect(reply.body.returnUrl).toBe(newCase.returnUrl);
-  },
-);
+test.runIf(databases.includes('postgres'))('data keys from before KEYS_DIR existed get slots', async () => {
+  const masterKey = randomBytes(32);
+  const first = await startTestService({ database: 'postgres', config: { masterKey } });
+  const { databaseUrl } = first.deps.config;
+  const { id } = await verify(first);
+  expect((await rowOf(first, id)).data_key).toHaveLength(60);
+  await first.close();
+  const second = await startTestService({ config: { databaseUrl, masterKey, keysDir: temporary() } });
+  second.advance(86_400_000);
+  await second.tick();
+  expect((await rowOf(second, id)).data_key).toHaveLength(71);
+  const reply = await second.call('GET', `/cases/${id}`, { key: first.keys.test });
+  expect(reply.body.returnUrl).toBe(newCase.returnUrl);
+});
 
 const rowOf = ({ deps }: TestService, id: string) =>
   deps.db.selectFrom('cases').select(['id', 'data_key']).where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('the root key', () => {
-  test('is made once where several nodes start at once, and is not the master key', async () => {
+  test('is created once by nodes that start together, and is not the master key', async () => {
     const { deps } = await startTestService({ database: databases.at(-1)! });
     const master = randomBytes(32);
     await deps.db.deleteFrom('root_keys').execute();

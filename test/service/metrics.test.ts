@@ -9,12 +9,12 @@ import { waitFor } from '../support/waitFor.ts';
 const token = 'scrape-me-0123456789';
 
 describe('/metrics', () => {
-  test('is no route without a token or a port of its own', async () => {
+  test('is disabled without a token or its own port', async () => {
     const service = await startTestService();
     expect((await fetch(`${service.url}/metrics`)).status).toBe(404);
   });
 
-  test('is not found without the token', async () => {
+  test('gives 404 without the token', async () => {
     const service = await startTestService({ config: { metrics: { token, port: null } } });
     for (const authorization of ['', 'Bearer ', `Bearer ${token}x`, `Basic ${token}`]) {
       const answer = await fetch(`${service.url}/metrics`, { headers: { authorization } });
@@ -22,7 +22,7 @@ describe('/metrics', () => {
     }
   });
 
-  test('counts requests by the pattern of their path, events and reasons, without a single id', async () => {
+  test('counts requests by route pattern, events and reasons, without any id', async () => {
     const service = await startTestService({ config: { metrics: { token, port: null } } });
     const returnUrl = 'https://shop.example/return';
     const { body } = await service.call('POST', '/cases', { json: { type: 'kyc_individual', returnUrl } });
@@ -40,7 +40,7 @@ describe('/metrics', () => {
     expect(text.trimEnd().endsWith('# EOF')).toBe(true);
   });
 
-  test('says so when the database does not answer', async () => {
+  test('reports a database that does not respond', async () => {
     const service = await startTestService({ config: { metrics: { token, port: null } } });
     const { db } = service.deps;
     await db.schema.alterTable('jobs').renameTo('jobs_away').execute();
@@ -49,7 +49,7 @@ describe('/metrics', () => {
     expect(await scrape(`${service.url}/metrics`)).toContain('idv_database_up 1');
   });
 
-  test('stands on a port of its own, without a token', async () => {
+  test('is served on its own port without a token', async () => {
     const service = await startTestService({ config: { metrics: { token: null, port: 0 } } });
     const line = () =>
       service
@@ -67,7 +67,7 @@ describe('/metrics', () => {
   });
 });
 
-test('names each list in use, how many it names, and how old it is', async () => {
+test('reports each list in use with its size and age', async () => {
   const lists = listDirectory(strangers);
   onTestFinished(lists.remove);
   const file = join(lists.path, 'people.json');
@@ -88,7 +88,7 @@ test('names each list in use, how many it names, and how old it is', async () =>
   expect(text).toMatch(/^idv_list_refused\{list="\w+"\} 0$/m);
 });
 
-test('tells how much work waits in each lane, and for how long', async () => {
+test('reports the number and the waiting time of jobs in each queue', async () => {
   const service = await startTestService({ config: { metrics: { token, port: null } } });
   await service.tick();
   const { db, clock } = service.deps;

@@ -17,7 +17,7 @@ import { databaseBefore } from '../support/databaseBefore.ts';
 import { newDatabase } from '../support/newDatabase.ts';
 import { databases, startTestService } from '../support/service.ts';
 
-test.skipIf(!databases.includes('postgres'))('five that start together migrate once', async () => {
+test.skipIf(!databases.includes('postgres'))('five processes that start together migrate once', async () => {
   const databaseUrl = await newDatabase('none');
   const open = async () => await connect({ ...readConfig({}), databaseUrl });
   const connections = await Promise.all(Array.from({ length: 5 }, open));
@@ -30,7 +30,7 @@ test.skipIf(!databases.includes('postgres'))('five that start together migrate o
 });
 
 test.skipIf(!databases.includes('postgres'))(
-  'a version that knows less than the tables need says so, and what was only added is no matter',
+  'a version too old for the tables refuses to start; added columns alone are accepted',
   async () => {
     const { deps } = await startTestService({ database: 'postgres' });
     await sql`insert into migrations (name, breaks) values ('9998_adds', false)`.execute(deps.db);

@@ -11,13 +11,13 @@ test.each([
   ['log_level', 'LOG_LEVEL'],
   ['RETENTION_DETAIL_DAY', 'RETENTION_DETAILS_DAYS'],
   ['METRICS_BEARER_TOKEN', 'METRICS_TOKEN'],
-])('%s is named, with %s', (name, nearest) => {
+])('%s is reported, with the suggestion %s', (name, nearest) => {
   expect(misspeltSettings({ [name]: 'x' })).toEqual([
     `The setting ${name} does not exist and is ignored. Did you mean ${nearest}?`,
   ]);
 });
 
-test('a setting, or a variable of another program, is not', () => {
+test('settings and variables of other programs are not reported', () => {
   const others = ['PATH', 'HOME', 'HOSTNAME', 'DB_HOST', 'POSTGRES_USER', 'IDV_API_KEY', 'IDV_VERIFY_PORT'];
   const links = ['IDV_VERIFY_SERVICE_HOST', 'IDV_VERIFY_SERVICE_PORT_HTTP', 'IDV_VERIFY_PORT_80_TCP_ADDR'];
   const names = [...settingNames, 'DATABASE_URL_FILE', 'OTEL_SERVICE_NAME', 'NODE_ENV', ...others, ...links];

@@ -6,7 +6,7 @@ import { verify } from '../support/verification.ts';
 const services = sharedServices();
 
 describe.each(databases)('the search by name on %s', (database) => {
-  test('asks for a reason, which the audit log keeps, and finds by the beginning of each word', async () => {
+  test('requires a reason, which is audited, and matches the beginning of each word', async () => {
     const service = services(database);
     const { id, details } = await verify(service, { clientReferenceId: 'cust-42' });
     await details({ givenName: 'Zoë', familyName: 'Ångström-Quill' });
@@ -29,7 +29,7 @@ describe.each(databases)('the search by name on %s', (database) => {
     expect(text).not.toMatch(/Quil|Zo[eë]/);
   });
 
-  test('says nothing of a case that waits to those who judge faces', async () => {
+  test('hides a pending case from those who judge faces', async () => {
     const service = services(database);
     const { id } = await inReview(service);
     const searchAs = async (role: string) => {

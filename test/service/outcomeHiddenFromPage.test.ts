@@ -43,7 +43,7 @@ const OUTCOMES = {
 };
 
 describe.each(databases)('a page on %s', (database) => {
-  test('reads the same of every case that was sent in, whatever came of it', async () => {
+  test('reads the same of every submitted case, for every outcome', async () => {
     const service = services(database);
     const views = [];
     for (const [familyName, outcome] of Object.entries(OUTCOMES)) {
@@ -56,7 +56,7 @@ describe.each(databases)('a page on %s', (database) => {
     for (const one of views) expect(one).toEqual(views[0]);
   });
 
-  test('reads the same version and ETag, in whatever order the input came, also when a human decided', async () => {
+  test('reads the same version and ETag for every order of input, also after a human decision', async () => {
     const service = services(database);
     const viewsByOrder = new Map<string, Set<string>>();
     for (const order of ['details first', 'selfie first']) {
@@ -78,7 +78,7 @@ describe.each(databases)('a page on %s', (database) => {
     for (const [order, looks] of viewsByOrder) expect([...looks], order).toHaveLength(1);
   });
 
-  test('hears the same when it sends more, whatever came of the case', async () => {
+  test('gets the same response to further input, for every outcome', async () => {
     const service = services(database);
     for (const [familyName, outcome] of Object.entries(OUTCOMES)) {
       const { id, send, capture } = await fromPage(service, familyName);
@@ -94,7 +94,7 @@ describe.each(databases)('a page on %s', (database) => {
     }
   });
 
-  test('gets the reason for a refused picture as long as it may send another', async () => {
+  test('gets the reason for a refused picture only while it may send another', async () => {
     const { id, check, ask } = await fromPage(services(database), 'IDVTEST_SELFIE_RETRY_1', {
       maxSelfieAttempts: 2,
     });
@@ -105,7 +105,7 @@ describe.each(databases)('a page on %s', (database) => {
 });
 
 test.each(databases)(
-  'a page hears the same of another selfie, whatever came of the last, on %s',
+  'a page gets the same response to another selfie, for every previous result, on %s',
   async (database) => {
     const service = services(database);
     const session = { allowedOrigins: ['https://shop.example'] };

@@ -34,7 +34,7 @@ describe.each(databases)('a verification on %s', (database) => {
     ]);
   });
 
-  test('is approved whatever comes first', async () => {
+  test('is approved for every order of results', async () => {
     const verification = await verify(services(database));
     await verification.consent();
     expect((await verification.selfie()).status).toBe(202);
@@ -93,7 +93,7 @@ describe.each(databases)('a person under age, and a repeated selfie on %s', (dat
     }
   });
 
-  test('asks once more after IDVTEST_SELFIE_RETRY_1', async () => {
+  test('requests one more selfie after IDVTEST_SELFIE_RETRY_1', async () => {
     const verification = await through(database, 'IDVTEST_SELFIE_RETRY_1');
     expect(await verification.read()).toMatchObject({
       status: 'requires_input',
@@ -111,7 +111,7 @@ describe.each(databases)('a person under age, and a repeated selfie on %s', (dat
     ]);
   });
 
-  test('is forced for a selfie that came before the name, at the same price', async () => {
+  test('is forced for a selfie before the name too, at the cost of one attempt', async () => {
     const inTheDark = picture({ grey: () => 5 });
     const cases = [
       ['IDVTEST_APPROVE', 'approved', { liveness: 'not_performed' }],
@@ -132,7 +132,7 @@ describe.each(databases)('a person under age, and a repeated selfie on %s', (dat
     }
   });
 
-  test('of another face ends with the attempts', async () => {
+  test('of another face ends when the attempts are used up', async () => {
     const verification = await through(database, 'IDVTEST_FACE_MISMATCH', {
       policy: { maxSelfieAttempts: 2 },
     });
@@ -147,7 +147,7 @@ describe.each(databases)('a person under age, and a repeated selfie on %s', (dat
 });
 
 describe.each(databases)('time on %s', (database) => {
-  test('is reviewed by itself after ten seconds in test mode', async () => {
+  test('reviews a case automatically after ten seconds in test mode', async () => {
     const approve = await through(database, 'IDVTEST_REVIEW_APPROVE');
     const decline = await through(database, 'IDVTEST_REVIEW_DECLINE');
     services(database).advance(9000);
@@ -162,7 +162,7 @@ describe.each(databases)('time on %s', (database) => {
     expect(await decline.read()).toMatchObject({ status: 'declined', decision: { by: 'reviewer' } });
   });
 
-  test('of IDVTEST_SLOW_10 processes for ten seconds', async () => {
+  test('keeps IDVTEST_SLOW_10 in processing for ten seconds', async () => {
     const verification = await through(database, 'IDVTEST_SLOW_10');
     expect((await verification.read()).status).toBe('processing');
     services(database).advance(9999);
@@ -173,7 +173,7 @@ describe.each(databases)('time on %s', (database) => {
     expect((await verification.read()).status).toBe('approved');
   });
 
-  test('waits fifteen minutes for screening, then asks a human', async () => {
+  test('gives screening fifteen minutes, then sends the case to a human', async () => {
     const verification = await through(database, 'IDVTEST_AML_DOWN');
     expect(await verification.read()).toMatchObject({
       status: 'processing',

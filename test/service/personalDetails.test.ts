@@ -10,7 +10,7 @@ const services = sharedServices({ config: { logLevel: 'debug' } });
 const nationalId = { country: 'RO', type: 'cnp', number: '1900517080019' };
 
 describe.each(databases)('personal details on %s', (database) => {
-  test('have a receipt with the time that is read back', async () => {
+  test('have a receipt with the time that a later read returns', async () => {
     const service = services(database);
     const { clock } = service.deps;
     let now = clock().getTime();
@@ -24,7 +24,7 @@ describe.each(databases)('personal details on %s', (database) => {
     expect(body.submittedAt).toBe(submittedAt);
   });
 
-  test('are taken with a receipt, and read with their own scope alone', async () => {
+  test('are accepted with a receipt, and read with their own scope only', async () => {
     const service = services(database);
     const { id, details } = await verify(service);
     const receipt = await details({ nationalId });
@@ -59,7 +59,7 @@ describe.each(databases)('personal details on %s', (database) => {
     expect(reads).toEqual([{ action: 'read personal details' }]);
   });
 
-  test('can be put right until the last item is in', async () => {
+  test('can be corrected until the last requirement is submitted', async () => {
     const service = services(database);
     const { id, details, read, consent, selfie } = await verify(service);
     await details({ familyName: 'Dragavey' });
@@ -101,7 +101,7 @@ test.each(databases)(
 );
 
 describe.each(databases)('typed details, on %s', (database) => {
-  test('stands readable in no table and in no log', async () => {
+  test('are in no table and no log in readable form', async () => {
     const service = services(database);
     const { details } = await verify(service, { clientReferenceId: 'Quillfeather 7', locale: 'de-CH' });
     await details({ familyName: 'Quillfeather', nationalId });

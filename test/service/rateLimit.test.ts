@@ -29,14 +29,14 @@ describe('calls', () => {
     expect((await call('POST', '/cases', { json: input })).status).toBe(429);
   });
 
-  test('refused in any other way count as well, and say so', async () => {
+  test('refused for any other reason count as well, and report the limit', async () => {
     const { call } = await start();
     const refused = await call('POST', '/cases', { json: {} });
     expect(refused.status).toBe(422);
     expect(limitsOf(refused)).toEqual(['"write";q=25;w=1', '"write";r=24;t=1', null]);
   });
 
-  test('are scaled, or not limited at all', async () => {
+  test('have scalable limits, or none', async () => {
     const twice = await start({ rateLimitScale: 2 });
     expect(limitsOf(await twice.call('GET', '/cases'))[0]).toBe('"read";q=200;w=1');
     const off = await start({ rateLimitScale: 0 });
@@ -66,7 +66,7 @@ describe('calls', () => {
 });
 
 describe('calls of pages', () => {
-  test('take nothing from a back end, and nothing from other pages', async () => {
+  test('use no quota of a back end or of other pages', async () => {
     const service = await start();
     const { caseId, key } = await openPage(service);
     const consent = { biometric: true, textVersion: '1', locale: 'en' };
@@ -115,8 +115,8 @@ describe('calls of pages', () => {
   });
 });
 
-describe('keys that nobody knows', () => {
-  test('cost no look-up once too many were refused', async () => {
+describe('unknown keys', () => {
+  test('cause no look-up after too many refusals', async () => {
     const service = await start();
     const guess = () => service.call('GET', '/cases', { key: generateKey('secret', 'test') });
     await repeat(20, guess, 401);
@@ -128,7 +128,7 @@ describe('keys that nobody knows', () => {
     expect(findByHash).toHaveBeenCalledTimes(1);
   });
 
-  test('are not needed for the description of the API, which is limited for an address', async () => {
+  test('do not affect the API description, which is limited per address', async () => {
     const { call } = await start({ trustProxy: 1, rateLimitScale: 0.05 });
     const from = (address: string) => () =>
       call('GET', '/openapi.json', { key: null, headers: { 'X-Forwarded-For': address } });
@@ -137,7 +137,7 @@ describe('keys that nobody knows', () => {
     expect((await from('192.0.2.2')()).status).toBe(200);
   });
 
-  test('are refused 20 times a minute; those that are known get through', async () => {
+  test('are refused 20 times a minute; known keys still pass', async () => {
     const service = await start();
     const guess = () => service.call('GET', '/cases', { key: generateKey('secret', 'test') });
     await repeat(10, guess, 401);
@@ -194,7 +194,7 @@ describe.runIf(database === 'postgres')('nodes of one database', () => {
     expect(findByHash).not.toHaveBeenCalled();
   });
 
-  test('borrow ahead: most calls wait for no round trip of their own', async () => {
+  test('lease tokens in advance, so most calls need no round trip', async () => {
     const { deps, call } = await start({ rateLimitScale: 10 });
     const lend = vi.spyOn(rateLimitBuckets, 'lend');
     onTestFinished(() => lend.mockRestore());

@@ -17,7 +17,7 @@ describe('token buckets', () => {
     expect(limits.take(policy, 'a')?.allowed).toBe(false);
   });
 
-  test('a bucket fills again at its rate, up to its quota', () => {
+  test('a bucket refills at its rate, up to its quota', () => {
     const clock = { now: 0 };
     const limits = new LocalRateLimiter(() => clock.now, 1);
     empty(limits, 'session');
@@ -39,14 +39,14 @@ describe('token buckets', () => {
     expect(limits.take('selfie', 'a')?.allowed).toBe(true);
   });
 
-  test('holders and policies do not share', () => {
+  test('holders and policies have separate buckets', () => {
     const limits = new LocalRateLimiter(() => 0, 1);
     empty(limits, 'write');
     expect(limits.take('write', 'b')?.allowed).toBe(true);
     expect(limits.take('read', 'a')?.allowed).toBe(true);
   });
 
-  test('the scale multiplies, 0 turns off, and at least one call stays', () => {
+  test('the scale multiplies limits to at least one call, and 0 disables them', () => {
     expect(new LocalRateLimiter(() => 0, 2).take('write', 'a')?.quota).toBe(50);
     expect(new LocalRateLimiter(() => 0, 0.001).take('write', 'a')).toMatchObject({
       quota: 1,
@@ -55,7 +55,7 @@ describe('token buckets', () => {
     expect(new LocalRateLimiter(() => 0, 0).take('write', 'a')).toBeNull();
   });
 
-  test('memory is bounded: the bucket used longest ago goes', () => {
+  test('memory is bounded: the least recently used bucket is dropped', () => {
     const limits = new LocalRateLimiter(() => 0, 1, 2);
     empty(limits, 'selfie', 'old');
     empty(limits, 'selfie', 'used');
@@ -66,7 +66,7 @@ describe('token buckets', () => {
     expect(limits.take('selfie', 'used')?.allowed).toBe(true);
   });
 
-  test('a clock that steps back gives nothing away', () => {
+  test('a clock that steps back adds no tokens', () => {
     const clock = { now: 10_000 };
     const limits = new LocalRateLimiter(() => clock.now, 1);
     empty(limits, 'selfie');
@@ -85,7 +85,7 @@ describe('headers', () => {
     });
   });
 
-  test('a refusal says when to come back', () => {
+  test('a refusal gives the time to retry', () => {
     const limits = new LocalRateLimiter(() => 0, 1);
     empty(limits, 'auth');
     expect(rateLimitHeaders([limits.take('auth', 'a')!])).toEqual({
@@ -95,7 +95,7 @@ describe('headers', () => {
     });
   });
 
-  test('are absent if limiting is off', () => {
+  test('are absent if rate limiting is off', () => {
     expect(rateLimitHeaders([])).toEqual({});
   });
 });

@@ -8,7 +8,7 @@ const services = sharedServices();
 const idOf = ({ id }: { id: string }) => id;
 
 describe.each(databases)('reading cases on %s', (database) => {
-  test('page by page, each once, newest first', async () => {
+  test('lists each case once, page by page, newest first', async () => {
     const { call } = services(database);
     const made: string[] = [];
     for (let count = 0; count < 5; count++) {
@@ -30,7 +30,7 @@ describe.each(databases)('reading cases on %s', (database) => {
     expect(pages).toEqual([made.slice(0, 2), made.slice(2, 4), made.slice(4)]);
   });
 
-  test('by filters', async () => {
+  test('applies filters', async () => {
     const { call, deps } = services(database);
     const mine = await call('POST', '/cases', { json: { ...newCase, clientReferenceId: 'filtered' } });
     await call('POST', `/cases/${mine.body.id}/cancel`);
@@ -67,7 +67,7 @@ describe.each(databases)('reading cases on %s', (database) => {
     });
   });
 
-  test('that have not changed is 304', async () => {
+  test('gives 304 for unchanged cases', async () => {
     const { call } = services(database);
     const { id } = await verify(services(database));
     const read = (tag: string) => call('GET', `/cases/${id}`, { headers: { 'If-None-Match': tag } });

@@ -10,7 +10,7 @@ const pictures = ({ deps }: TestService, caseId: string) =>
   deps.db.selectFrom('selfie_frames').select('position').where('case_id', '=', caseId).execute();
 
 describe.each(databases)('after the decision on %s', (database) => {
-  test('pictures go after 30 days, details after 90, the evidence after five years', async () => {
+  test('deletes pictures after 30 days, details after 90, evidence after five years', async () => {
     const service = services(database);
     const later = async (days: number) => {
       service.advance(days * DAY_MS);
@@ -55,7 +55,7 @@ describe.each(databases)('after the decision on %s', (database) => {
     expect((await events()).at(-1)).toBe('case.redacted');
   });
 
-  test('a case that waits for a human or for input keeps everything', async () => {
+  test('keeps everything of a case that waits for a human or for input', async () => {
     const service = services(database);
     const { id, read, consent, details, selfie } = await verify(service);
     await consent();
@@ -68,8 +68,8 @@ describe.each(databases)('after the decision on %s', (database) => {
   });
 });
 
-describe.each(databases)('an answer that is kept to be given again on %s', (database) => {
-  test('goes with its case, so that the same request makes a new one', async () => {
+describe.each(databases)('a stored idempotent response on %s', (database) => {
+  test('is deleted with its case, so the same request creates a new case', async () => {
     const retention = { biometricsDays: 0, detailsDays: 0, evidenceYears: 0 };
     const service = await startTestService({ database, config: { retention } });
     const create = () =>
@@ -90,7 +90,7 @@ describe.each(databases)('an answer that is kept to be given again on %s', (data
 });
 
 describe.each(databases)('without a decision on %s', (database) => {
-  test('nothing is evidence: all goes with the details', async () => {
+  test('keeps no evidence: everything is deleted with the details', async () => {
     const service = services(database);
     const { id, read, details } = await verify(service);
     await details();
@@ -137,7 +137,7 @@ describe.each(databases)('the resolution of a hit on %s', (database) => {
     return { id, screeningId: (await read()).checks.aml.id };
   };
 
-  test('loses its case with the case, and holds for the next one', async () => {
+  test('loses its reference to a deleted case, and applies to the next case', async () => {
     const service = await startTestService({ database });
     const { id, screeningId } = await screened(service);
     await resolve(service, screeningId, 'idvtest-5');
@@ -153,7 +153,7 @@ describe.each(databases)('the resolution of a hit on %s', (database) => {
     });
   });
 
-  test('and asked without a case goes by the clock of evidence', async () => {
+  test('without a case follows the retention of evidence', async () => {
     const retention = { biometricsDays: 30, detailsDays: 90, evidenceYears: 1 };
     const service = await startTestService({ database, config: { retention } });
     const ask = async () => {

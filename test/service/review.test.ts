@@ -17,7 +17,7 @@ describe.each(databases)('a review on %s', (database) => {
   };
   const decide = decideOn(database);
 
-  test('decides, and is overturned with a note alone', async () => {
+  test('decides, and can be overturned only with a note', async () => {
     const { id, read, events } = await inReview();
     const { version, checks } = await read();
     const stale = await decide(id, { outcome: 'approved', expectedVersion: version - 1 });
@@ -53,7 +53,7 @@ describe.each(databases)('a review on %s', (database) => {
     expect(notes.filter(({ note }) => note && !Buffer.from(note).includes('mistake'))).toHaveLength(1 + hits);
   });
 
-  test('is refused where no human was asked', async () => {
+  test('is refused if the case is not in review', async () => {
     const { id } = await verify(services(database));
     expect(await decide(id, { outcome: 'approved', expectedVersion: 1 })).toMatchObject({
       status: 409,
@@ -65,7 +65,7 @@ describe.each(databases)('a review on %s', (database) => {
 describe.each(databases)('a reviewer on %s', (database) => {
   const decide = decideOn(database);
 
-  test('asks for a new selfie with one more attempt and a day', async () => {
+  test('requests a new selfie with one more attempt and one more day', async () => {
     const service = services(database);
     const expiresAt = new Date(service.deps.clock().getTime() + 3_600_000).toISOString();
     const { id, read, details, consent, selfie } = await verify(service, {
@@ -90,7 +90,7 @@ describe.each(databases)('a reviewer on %s', (database) => {
     expect((await read()).decision.revision).toBe(decision.revision + 1);
   });
 
-  test('asks for a selfie that nobody judged yet as the first attempt', async () => {
+  test('requests a selfie that was never judged as the first attempt', async () => {
     const service = services(database);
     const { id, consent } = await verify(service);
     await consent();
@@ -103,7 +103,7 @@ describe.each(databases)('a reviewer on %s', (database) => {
 });
 
 describe.each(databases)('the end of a case on %s', (database) => {
-  test('comes with its time', async () => {
+  test('comes at its expiry time', async () => {
     const service = services(database);
     const { read, events, consent } = await verify(service);
     service.advance(7 * 86_400_000);

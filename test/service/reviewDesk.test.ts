@@ -32,7 +32,7 @@ async function inReview(database: DatabaseKind, policy: object = {}) {
   return { ...verification, ...(await verification.read()) };
 }
 
-describe.each(databases)('an own desk on %s', (database) => {
+describe.each(databases)('a custom review desk on %s', (database) => {
   test('claims a case for ten minutes, and another key waits until then', async () => {
     const service = services(database);
     const { id, dueAt } = await inReview(database);
@@ -53,13 +53,13 @@ describe.each(databases)('an own desk on %s', (database) => {
     expect(released).toMatchObject({ status: 200, body: { claimedBy: null, until: null } });
   });
 
-  test('claims no case that waits for nobody', async () => {
+  test('cannot claim a case that is not in review', async () => {
     const service = services(database);
     const { id } = await verify(service);
     expect((await service.call('POST', `/cases/${id}/claim`)).body.code).toBe('case_state_conflict');
   });
 
-  test('approves once every hit is resolved, and the decision names its key', async () => {
+  test('approves after every hit is resolved, and the decision records its key', async () => {
     const { call } = services(database);
     const { id, version, checks } = await inReview(database);
     const approve = (expectedVersion: number) =>
@@ -76,7 +76,7 @@ describe.each(databases)('an own desk on %s', (database) => {
 });
 
 describe.each(databases)('four eyes on %s', (database) => {
-  test('lets two people decide where the policy asks for it', async () => {
+  test('requires two reviewers if the policy says so', async () => {
     const { call } = services(database);
     const { id, version } = await inReview(database, { fourEyes: 'always' });
     const decline = { outcome: 'declined', expectedVersion: version };
@@ -89,7 +89,7 @@ describe.each(databases)('four eyes on %s', (database) => {
     expect(second).toMatchObject({ status: 200, body: { status: 'declined' } });
   });
 
-  test('leaves it to a third where two disagree', async () => {
+  test('lets a third reviewer decide if two disagree', async () => {
     const { call } = services(database);
     const { id, checks } = await inReview(database, { fourEyes: 'hits' });
     await resolveHits(services(database), checks.aml.id);
@@ -105,7 +105,7 @@ describe.each(databases)('four eyes on %s', (database) => {
 });
 
 describe.each(databases)('views of a case on %s', (database) => {
-  test('reads the pictures one by one, each a line of the audit log', async () => {
+  test('reads pictures one by one, each with an audit entry', async () => {
     const { call } = services(database);
     const { id, checks } = await inReview(database);
     const base = `/biometrics/selfie-check/${checks.selfie.id}`;
@@ -126,7 +126,7 @@ describe.each(databases)('views of a case on %s', (database) => {
     expect((await call('GET', `${base}/frames/0`)).body.code).toBe('case_redacted');
   });
 
-  test('exports the audit log without formulas, and the export is a line', async () => {
+  test('exports the audit log without formulas, and logs the export', async () => {
     const { call, deps } = services(database);
     const { id } = await inReview(database);
     const evil = {

@@ -10,7 +10,7 @@ describe.each(databases)('a screening on %s', (database) => {
   const screen = (json: object, key?: string) =>
     services(database).call('POST', '/aml/screen', { json, ...(key && { key }) });
 
-  test('of anybody finds who is listed, and can be read again', async () => {
+  test('without a case finds a listed person, and can be read again', async () => {
     const { body, status } = await screen({ person: listed });
     expect(status).toBe(201);
     expect(AmlScreening.parse(body)).toEqual(body);
@@ -23,7 +23,7 @@ describe.each(databases)('a screening on %s', (database) => {
     expect(read.body).toEqual(body);
   });
 
-  test('keeps to the lists and the score that are asked for', async () => {
+  test('uses the requested lists and minimum score', async () => {
     expect((await screen({ person: listed, lists: ['sanctions'] })).body).toMatchObject({
       status: 'clear',
       hits: [],

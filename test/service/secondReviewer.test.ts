@@ -38,7 +38,7 @@ async function keyOf(database: DatabaseKind, ...scopes: string[]): Promise<strin
 }
 
 describe.each(databases)('a second reviewer on %s', (database) => {
-  test('reads nothing of how the first resolved the hits, by any call', async () => {
+  test('cannot read the first reviewer’s resolutions through any call', async () => {
     const { id, screening, read } = await inReviewWithHit(database);
     const { call } = services(database);
     const [one, two, observer] = [
@@ -84,7 +84,7 @@ describe.each(databases)('a second reviewer on %s', (database) => {
     expect((await decide(third, 'declined')).body.status).toBe('declined');
   });
 
-  test('agrees to nothing that the first did not see', async () => {
+  test('does not complete a decision if the hits have changed since the first one', async () => {
     const { id, first, change, read } = await inReviewWithHit(database);
     const { call } = services(database);
     const [one, two] = [await keyOf(database, 'review:write'), await keyOf(database, 'review:write')];
@@ -108,7 +108,7 @@ describe.each(databases)('a second reviewer on %s', (database) => {
 });
 
 describe.each(databases)('hits at the desk on %s', (database) => {
-  test('are shown to another reviewer as if nobody had resolved them', async () => {
+  test('are shown to another reviewer as unresolved', async () => {
     const service = services(database);
     const { id } = await inReviewWithHit(database);
     const path = `/desk/cases/${id}`;

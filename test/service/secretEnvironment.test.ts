@@ -7,7 +7,7 @@ import { generateKey } from '../../src/contract/keys.ts';
 import { copyEmbeddedTemplate } from '../support/embeddedTemplate.ts';
 import { startServiceProcess } from '../support/serviceProcess.ts';
 
-test('secrets leave the environment once they are read', async () => {
+test('secrets are removed from the environment after they are read', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'idv-secrets-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   await copyEmbeddedTemplate(inject('embeddedTemplate'), dataDir);
@@ -26,7 +26,7 @@ test('secrets leave the environment once they are read', async () => {
 });
 
 test.runIf(process.platform === 'linux')(
-  'the system shows no secret of the process, and nothing is left of their handover',
+  'the operating system shows no secret of the process, and the hand-over leaves no trace',
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'idv-secrets-'));
     onTestFinished(() => rm(dataDir, { recursive: true, force: true }));

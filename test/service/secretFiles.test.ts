@@ -16,13 +16,13 @@ test.each(secretNames)('%s may come from a file', (name) => {
   expect(withSecretFiles({ [`${name}_FILE`]: fileWith('hush\n') })[name]).toBe('hush');
 });
 
-test('a master key from a file is the master key', () => {
+test('a master key can come from a file', () => {
   const key = Buffer.alloc(32, 7).toString('base64');
   const config = readConfig(withSecretFiles({ IDV_MASTER_KEY_FILE: fileWith(`${key}\n`) }));
   expect(Buffer.from(config.masterKey!).equals(Buffer.alloc(32, 7))).toBe(true);
 });
 
-test('a file that is missing or empty, and a secret given twice, are named', () => {
+test('reports a missing or empty file, and a secret given twice', () => {
   expect(() => withSecretFiles({ METRICS_TOKEN_FILE: '/nowhere/token' })).toThrow(
     'The file of the setting METRICS_TOKEN_FILE cannot be read (ENOENT).',
   );
@@ -32,7 +32,7 @@ test('a file that is missing or empty, and a secret given twice, are named', () 
   );
 });
 
-test('a secret may come from a command, which gets no secret and whose failure is named', () => {
+test('a secret may come from a command, which gets no secrets and whose failure is reported', () => {
   const program = `${process.execPath} -p`;
   expect(withSecretFiles({ METRICS_TOKEN_COMMAND: `${program} 6*7` })['METRICS_TOKEN']).toBe('42');
   expect(() => withSecretFiles({ METRICS_TOKEN_COMMAND: `${process.execPath} -e process.exit(3)` })).toThrow(

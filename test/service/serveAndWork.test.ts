@@ -29,7 +29,7 @@ async function startPart(part: Part, databaseUrl: string | null) {
 }
 
 test.skipIf(!databases.includes('postgres'))(
-  'one process answers, another does the work behind the answers',
+  'one process serves requests, another runs the background work',
   async () => {
     const databaseUrl = await newDatabase();
     const { url, deps } = await startPart('serve', databaseUrl);
@@ -45,7 +45,7 @@ test.skipIf(!databases.includes('postgres'))(
   },
 );
 
-test('the embedded database can not be parted', async () => {
+test('the embedded database does not allow separate processes', async () => {
   await expect(startPart('work', null)).rejects.toThrow(/^The embedded database supports one process/);
 });
 

@@ -11,7 +11,7 @@ describe.runIf(databases.includes('postgres'))('two nodes on one database', () =
     return { one, two };
   };
 
-  test('answer for each other', async () => {
+  test('read each other’s data', async () => {
     const { one, two } = await startTwo();
     const key = one.keys.test;
     const options = { json: newCase, headers: { 'Idempotency-Key': 'shared' }, key };
@@ -22,7 +22,7 @@ describe.runIf(databases.includes('postgres'))('two nodes on one database', () =
     expect((await two.call('GET', `/cases/${made.body.id}`, { key })).body).toEqual(made.body);
   });
 
-  test('make one case of an Idempotency-Key that both get at once', async () => {
+  test('create one case for an Idempotency-Key that both receive at once', async () => {
     const { one, two } = await startTwo();
     const create = (service: TestService) =>
       service.call('POST', '/cases', {
@@ -39,7 +39,7 @@ describe.runIf(databases.includes('postgres'))('two nodes on one database', () =
     expect((await one.call('GET', '/cases')).body.data).toHaveLength(1);
   });
 
-  test('let nobody in who was switched off at the other, from the next request on', async () => {
+  test('refuse a user disabled at the other node from the next request on', async () => {
     const { one, two } = await startTwo();
     const { visitor: administrator } = await come(one, 'administrator');
     const { visitor } = await come(one, 'reviewer');
@@ -52,7 +52,7 @@ describe.runIf(databases.includes('postgres'))('two nodes on one database', () =
     for (const browser of [elsewhere, visitor]) expect((await browser.get('/desk')).status).toBe(303);
   });
 
-  test('share the work, each piece once', async () => {
+  test('share the work, and run each job once', async () => {
     const { one, two } = await startTwo();
     const started = await Promise.all(
       Array.from({ length: 6 }, async () => {

@@ -35,7 +35,7 @@ test('requests in flight finish, later ones are refused', async () => {
   expect(answer).toContain('HTTP/1.1 201 ');
 });
 
-test('a request that has come over a connection that was idle is answered, and ends it', async () => {
+test('during shutdown a request on an idle connection is answered, then the connection closes', async () => {
   const service = await startTestService();
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);
@@ -54,7 +54,7 @@ test('a request that has come over a connection that was idle is answered, and e
   expect(answers).toContain('onnection: close');
 });
 
-test('health holds while the process lives, readiness while it accepts work', async () => {
+test('/healthz is ok while the process runs, /readyz while it accepts work', async () => {
   const service = await startTestService();
   const status = async (path: string) => (await fetch(`${service.url}${path}`)).status;
   expect([await status('/healthz'), await status('/v1/healthz'), await status('/v1/readyz')]).toEqual([
@@ -64,7 +64,7 @@ test('health holds while the process lives, readiness while it accepts work', as
   expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503]);
 });
 
-test('strangers read status words at /readyz, and who has the token of the metrics the details', async () => {
+test('/readyz shows status words to everybody, and details with the metrics token', async () => {
   const metrics = { token: 'a token of the metrics', port: null };
   const service = await startTestService({ config: { metrics } });
   const read = async (path: string, key: string | null) => (await service.call('GET', path, { key })).body;
@@ -81,7 +81,7 @@ test('strangers read status words at /readyz, and who has the token of the metri
   expect((await read('/readyz', metrics.token)).detail).toBe('The service is shutting down.');
 });
 
-test('a path that no key has opened is not logged', async () => {
+test('the path of an unauthenticated request is not logged', async () => {
   const service = await startTestService();
   const typed = [service.keys.live, 'Ileana%20Vrajitoru', 'x'.repeat(14_000)];
   for (const text of typed) await service.call('GET', `/cases/${text}`, { key: null });
@@ -97,7 +97,7 @@ test('a path that no key has opened is not logged', async () => {
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(500);
 });
 
-test('readiness tells of each thing that the service needs', async () => {
+test('readiness reports everything that the service depends on', async () => {
   const service = await startTestService();
   expect(await readinessOf(service)).toMatchObject({
     isReady: true,
@@ -123,7 +123,7 @@ const installed = postgresPrograms() !== null;
 if (!installed)
   leaveOut('The test of a database that goes away', 'install PostgreSQL beside the one of TEST_DATABASE_URL');
 
-test.runIf(installed)('a database that is gone is 503, and says nothing of it', async () => {
+test.runIf(installed)('a missing database gives 503 without details', async () => {
   const cluster = startPostgres();
   onTestFinished(cluster.stop);
   const service = await startTestService({ config: { databaseUrl: cluster.url } });
@@ -136,7 +136,7 @@ test.runIf(installed)('a database that is gone is 503, and says nothing of it', 
   expect(service.logged()).not.toContain('postgres://');
 });
 
-test('a database that was never there ends the start with a sentence', async () => {
+test('an unreachable database ends startup with a clear message', async () => {
   const databaseUrl = 'postgres://idv@localhost/none?host=/nowhere';
   await expect(startTestService({ config: { databaseUrl } })).rejects.toThrow(
     /^The database of DATABASE_URL cannot be used \(\w+\)\. Check the URL, the user and the password\.$/,
@@ -144,7 +144,7 @@ test('a database that was never there ends the start with a sentence', async () 
 });
 
 test.skipIf(!databases.includes('postgres'))(
-  'and one that is not there past the pooler, by the name of its own setting',
+  'a direct database URL that is unreachable is reported with its own setting',
   async () => {
     const databaseDirectUrl = 'postgres://idv@localhost/none?host=/nowhere';
     const config = { databaseUrl: await newDatabase('none'), databaseDirectUrl };

@@ -12,7 +12,7 @@ const details = {
 const create = { type: 'kyc_individual', returnUrl: 'https://shop.example/return' };
 
 describe.each(databases)('how far people get, on %s', (database) => {
-  test('per day, with medians, and days without anybody too', async () => {
+  test('per day, with medians, including days without cases', async () => {
     const { call, advance } = service(database);
     const ids: string[] = [];
     for (let i = 0; i < 3; i++) ids.push((await call('POST', '/cases', { json: create })).body.id);

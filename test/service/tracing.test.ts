@@ -6,14 +6,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startTracing } from '../../src/service/telemetry/tracing.ts';
 import { startTestService } from '../support/service.ts';
 
-test('nothing is exported, and nobody called, unless an address is set', async () => {
+test('nothing is exported unless an endpoint is set', async () => {
   expect(await startTracing({})).toBeNull();
   expect(
     await startTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://x', OTEL_SDK_DISABLED: 'true' }),
   ).toBeNull();
 });
 
-test('a request goes on with the trace of its caller, and its span is exported', async () => {
+test('a request continues the trace of its caller, and exports its span', async () => {
   const bodies: Buffer[] = [];
   const collector = createServer(async (request, response) => {
     const chunks: Buffer[] = [];

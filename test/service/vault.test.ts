@@ -26,7 +26,7 @@ describe('the vault', () => {
     expect(Buffer.from(sealed).includes('Quillfeather')).toBe(false);
   });
 
-  test('marks a text alike each time, and otherwise for another purpose or master key', () => {
+  test('gives a text the same MAC each time, and another for another purpose or master key', () => {
     const mark = (by = vault, purpose = purposes.idempotentRequest) =>
       by.fingerprint(purpose, 'Quillfeather');
     expect(mark()).toBe(mark(createVault(masterKey)));
@@ -34,7 +34,7 @@ describe('the vault', () => {
     expect(mark()).not.toBe(mark(vault, purposes.auditLink));
   });
 
-  test('remembers keys for as long as the row has the same, and no more than it may', () => {
+  test('caches keys until the row changes, up to its limit', () => {
     const owners = Array.from({ length: 1500 }, (_, i) => ({
       id: `case_1${i}`,
       data_key: vault.newDataKey(`case_1${i}`),
@@ -47,7 +47,7 @@ describe('the vault', () => {
     expect(vault.open(owners[1499]!, purposes.customer, sealed[1499]!).toString()).toBe('case_11499');
   });
 
-  test('refuses another purpose, case, master key, a changed or a cut box, a destroyed key', () => {
+  test('refuses another purpose, case or master key, a changed or truncated ciphertext, and a destroyed key', () => {
     const other = { id: 'case_2', data_key: vault.newDataKey('case_2') };
     const changed = Uint8Array.from(sealed, (byte, index) => (index === sealed.length - 1 ? byte ^ 1 : byte));
     expect(() => vault.open(owner, purposes.details(2), sealed)).toThrow();

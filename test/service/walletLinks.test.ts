@@ -47,7 +47,7 @@ function handIn(service: TestService, { page }: WalletCase, hash: string) {
   return service.call('POST', path, { ...page, json });
 }
 
-test('a link leads to the wallet and back; only the session that asked hands the answer in', async () => {
+test('a link leads to the wallet and back; only the requesting session can submit the response', async () => {
   const service = services('pglite');
   const [walletCase, other] = [await ask(service), await ask(service)];
   const hash = await follow(walletCase);
@@ -68,7 +68,7 @@ test('a link leads to the wallet and back; only the session that asked hands the
   expect((await handIn(service, walletCase, hash)).status).toBe(409);
 });
 
-test('a fault is refused by this way too; who shares nothing uses up no try', async () => {
+test('refuses faulty responses on this path too; a decline uses up no attempt', async () => {
   const service = services('pglite');
   const walletCase = await ask(service);
   expect(await follow(walletCase, 'cancel')).toBe('#idv_wallet=no');
@@ -79,7 +79,7 @@ test('a fault is refused by this way too; who shares nothing uses up no try', as
   expect(body).toMatchObject({ status: 'refused', code: 'issuer_signature_invalid' });
 });
 
-test('an answer that comes too late is refused in words, and the choice stays on the page', async () => {
+test('a late response is refused with a message, and the page keeps the choice', async () => {
   const walletCase = await ask(services('pglite'));
   const open = async () => (await browse('GET', walletCase.request.link)).headers['location']!;
   const [first, second] = [await open(), await open()];
@@ -92,7 +92,7 @@ test('an answer that comes too late is refused in words, and the choice stays on
     expect(String(body)).toContain(chosen);
 });
 
-test('a page that names no path of its own gets no link', async () => {
+test('a page that gives no return path gets no link', async () => {
   const service = services('pglite');
   expect((await ask(service, {})).request.link).toBeNull();
   for (const returnPath of ['//evil.example', '/\\evil.example', 'https://evil.example', '/#x'])
@@ -114,7 +114,7 @@ function viewOf({ status, headers, body }: Reply): string {
 }
 
 describe.each(databases)('a token on %s', (database) => {
-  test('that is unknown, guessed, used or over is refused alike, whatever is sent with it', async () => {
+  test('that is unknown, guessed, used or expired gets the same refusal for every body', async () => {
     const service = await startTestService({ database, now: NOW, config });
     const [open, used, canceled, erased] = [
       await ask(service),
@@ -158,7 +158,7 @@ describe.each(databases)('a token on %s', (database) => {
     expect(service.logged()).not.toContain(path.split('.')[1]);
   });
 
-  test('takes one answer of two at once, on two nodes; its code is handed in once', async () => {
+  test('accepts one of two simultaneous responses on two nodes, and its code once', async () => {
     const first = await startTestService({ database, now: NOW, config });
     const { databaseUrl, masterKey } = first.deps.config;
     const isShared = databaseUrl !== null;
@@ -178,7 +178,7 @@ describe.each(databases)('a token on %s', (database) => {
   });
 });
 
-test('the form of a wallet is taken in its own type, with each field once, and within its limits', async () => {
+test('a wallet’s form must have the right media type, unique fields and a limited size', async () => {
   const service = services('pglite');
   const walletCase = await ask(service);
   const path = pathOf(walletCase);
@@ -221,7 +221,7 @@ test('the form of a wallet is taken in its own type, with each field once, and w
   expect((await post(service, path, { response })).status).toBe(200);
 });
 
-test('the code of another request of the case hands nothing in', async () => {
+test('the code of another request of the case is refused', async () => {
   const service = services('pglite');
   const walletCase = await ask(service);
   const path = `/cases/${walletCase.id}/credential-requests`;
@@ -235,7 +235,7 @@ test('the code of another request of the case hands nothing in', async () => {
   expect((await handIn(service, walletCase, second)).status).toBe(202);
 });
 
-test('a body that does not end is not waited for without a token, and takes nothing from other calls', async () => {
+test('an endless body without a valid token is not awaited, and blocks no other call', async () => {
   const service = services('pglite');
   const walletCase = await ask(service);
   const path = pathOf(walletCase);
@@ -269,7 +269,7 @@ test('guessing tokens is rate-limited', async () => {
 });
 
 test.runIf(databases.includes('postgres'))(
-  'an answer at the last moment is not ended as overdue',
+  'a response at the last moment is not expired as overdue',
   async () => {
     const service = services('postgres');
     const walletCase = await ask(service);

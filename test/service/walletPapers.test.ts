@@ -53,7 +53,7 @@ const settings = (
 });
 const papers = (...args: Parameters<typeof settings>) => readPapers(readConfig(settings(...args)));
 
-test('certificate, key and registration sign the requests; the root stays out', () => {
+test('requests are signed and carry certificate and registration, but not the root', () => {
   const chain = file(pemOf(leaf.certificate) + pemOf(root.certificate));
   const { relyingParty } = papers(registration([pid(PID_CLAIMS)]), chain);
   expect(relyingParty?.certificates).toEqual([leaf.certificate]);
@@ -68,14 +68,14 @@ function requestable({ registration }: Papers): Record<string, string[]> {
   );
 }
 
-test('without papers everything is asked for, unsigned', () => {
+test('without a certificate all data is requested, unsigned', () => {
   const papers = readPapers(readConfig({}));
   expect(papers.relyingParty).toBeNull();
   expect(Object.keys(requestable(papers))).toEqual(['pid_sd_jwt', 'pid_mdoc', 'mdl_mdoc', 'photo_id_mdoc']);
   expect(requestable(papers)['pid_sd_jwt']).toContain('address');
 });
 
-test('nothing is asked for that is not registered: no other format, no other claim', () => {
+test('only registered formats and claims are requested', () => {
   expect(requestable(papers(registration([pid(PID_CLAIMS)])))).toEqual({ pid_sd_jwt: PID_CLAIMS.toSorted() });
   const more = [pid(PID_CLAIMS), pid(['address'])];
   expect(requestable(papers(registration(more)))).toEqual({ pid_sd_jwt: ['address', ...PID_CLAIMS].sort() });
@@ -101,19 +101,19 @@ test.each<[string, () => unknown, RegExp]>([
     () => papers(registration([pid(PID_CLAIMS.filter((name) => name !== 'picture'))])),
     /does not register picture of urn:eudi:pid:1/,
   ],
-])('%s is refused, in words', (_, read, words) => {
+])('%s is refused with a message', (_, read, words) => {
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(words);
 });
 
-test('a service that would ask for more than is registered does not start', async () => {
+test('a service that would request more than is registered does not start', async () => {
   const { wallet } = readConfig(settings(registration([pid(['given_name'])])));
   await expect(startTestService({ config: { wallet } })).rejects.toThrow(
     /does not register family_name, birthdate, picture/,
   );
 });
 
-test('a case is asked for what is registered alone; a policy for other credentials is refused', async () => {
+test('a case requests only registered data; a policy for other credentials is refused', async () => {
   const trusted = file(pemOf(root.certificate));
   const { wallet } = readConfig({ ...settings(registration([pid(PID_CLAIMS)])), WALLET_TEST_TRUST: trusted });
   const service = await startTestService({ config: { wallet } });

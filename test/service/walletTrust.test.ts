@@ -29,7 +29,7 @@ function folderWith(issuer: TestIssuer) {
   return { file, config, folder };
 }
 
-test('the last good list stays, over a restart too; a root that was removed goes', async () => {
+test('the last good list stays in use, also after a restart; a removed root is dropped', async () => {
   const { file, config } = folderWith(makeIssuer(now));
   const trust = new WalletTrust({ config, clock, log });
   await trust.refresh();
@@ -49,7 +49,7 @@ test('the last good list stays, over a restart too; a root that was removed goes
   ]);
 });
 
-test('a signed list that is older, of another signer or out of date is said, and the last good one stays', async () => {
+test('an older, wrongly signed or stale list is reported, and the last good one stays', async () => {
   const { folder } = folderWith(makeIssuer(now));
   const file = join(folder, 'list.vical');
   const { root, signer } = makeIssuer(now);
@@ -79,7 +79,7 @@ test('a signed list that is older, of another signer or out of date is said, and
   expect([trust.size, trust.anchors('live').length]).toEqual([1, 1]);
 });
 
-test('readiness names the problems of trust lists', async () => {
+test('readiness reports problems of trust lists', async () => {
   const { file, config } = folderWith(makeIssuer(now));
   const service = await startTestService({ config: { wallet: config.wallet } });
   const wallet = async () => (await readinessOf(service)).checks.wallet;
@@ -94,12 +94,12 @@ test('readiness names the problems of trust lists', async () => {
   });
 });
 
-test('an address needs a signer that is named', () => {
+test('a list URL requires a pinned signer', () => {
   expect(() => readConfig({ WALLET_TRUST: 'https://lists.example/pid.jws' })).toThrow(/WALLET_TRUST_SIGNERS/);
   expect(() => readConfig({ WALLET_CERTIFICATE_FILE: 'a.pem' })).toThrow(/WALLET_KEY_FILE/);
 });
 
-test('a status list reports revocation; one from another issuer, or beyond the guard, is ignored', async () => {
+test('a status list reports revocation; one from another issuer or a blocked address is ignored', async () => {
   const issuer = makeIssuer(now);
   const list = new Uint8Array(16);
   list[0] = 0b1000_0000;

@@ -9,11 +9,11 @@ export interface Access {
   phone?: true | 'selfie' | 'credential';
   /** The kind of the `:id` in the path; absent: no id is looked up. */
   id?: 'case' | 'bio' | 'cred' | 'aml' | 'watch' | 'batch' | 'we' | 'evt' | 'key';
-  /** With keys of test mode alone. */
+  /** Accepts keys of test mode only. */
   testOnly?: true;
 }
 
-/** Section 4 of the interface as a table, written here once more and not read from the service. */
+/** The expected access rules of every route, written independently of the service. */
 export const accessTable: Readonly<Record<string, Access>> = {
   'POST /cases': { scope: 'cases:write' },
   'GET /cases': { scope: 'cases:read' },

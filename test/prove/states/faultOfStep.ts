@@ -1,7 +1,7 @@
 import type { EmittedEvent, Moment } from './CaseUnderTest.ts';
 import type { By, CaseCommand } from './caseCommands.ts';
 
-/** The steps of the interface, section 3, by who takes them; `from>to`. Written here once more, not read from the service. */
+/** The allowed transitions `from>to` of each actor, written independently of the service. */
 const STEPS: Record<By, readonly string[]> = {
   input: [
     'requires_input>processing',

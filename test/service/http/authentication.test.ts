@@ -26,7 +26,7 @@ describe.each(databases)('authentication on %s', (database) => {
     expect(reply.headers.get('Content-Type')).toBe('application/problem+json');
   });
 
-  test('a key in the address is refused before it is looked at', async () => {
+  test('a key in the URL is refused without being checked', async () => {
     for (const path of ['/cases?key=idv_test_abc', '/cases?key=idv%5Flive%5Fabc']) {
       expect(await call({}, path)).toMatchObject({ status: 400, body: { code: 'key_in_url' } });
     }
@@ -52,7 +52,7 @@ describe.each(databases)('authentication on %s', (database) => {
   });
 });
 
-test.each(databases)('a first session key needs the scope of session keys, on %s', async (database) => {
+test.each(databases)('a first session key requires the session scope, on %s', async (database) => {
   const { deps, call } = services(database);
   const key = generateKey('secret', 'test');
   const row = { id: 'key_2', mode: 'test' as const, hash: sha256(key), scopes: '["cases:write"]' };
@@ -96,7 +96,7 @@ describe.each(databases)('the end of a key, on %s', (database) => {
     expect((await call('GET', '/cases', { key })).body.code).toBe('key_revoked');
   });
 
-  test('a session key ends after 15 minutes, by revocation and by a fourth', async () => {
+  test('a session key ends after 15 minutes, when revoked, and when a fourth key is created', async () => {
     const { call, advance } = services(database);
     const { id } = (await call('POST', '/cases', { json: newCase })).body;
     const make = async () =>

@@ -41,7 +41,7 @@ describe.each(databases)('a header on %s', (database) => {
     ['Bearerabc', 'auth_malformed'],
     ['Bearer abc def', 'auth_malformed'],
     ['Bearer abc\u00e9', 'auth_malformed'],
-  ])('of %o is refused as %s, with what to send', async (header, code) => {
+  ])('of %o is refused as %s, with the expected format', async (header, code) => {
     const detail = 'Send Authorization: Bearer <key>.';
     await expect(node(database).authenticate(header)).rejects.toMatchObject({ code, extras: { detail } });
   });
@@ -51,13 +51,13 @@ describe.each(databases)('a header on %s', (database) => {
     ['idv_test_nonsense', 'key_invalid'],
     ['nonsense_idvs_', 'key_invalid'],
     ['idvs_test_nonsense', 'session_key_invalid'],
-  ])('with %s, which is %s, is looked for nowhere', async (key, code) => {
+  ])('with the malformed key %s is refused as %s without a look-up', async (key, code) => {
     const { authenticate, sent, budgetChecks } = node(database);
     await expect(authenticate(`Bearer ${key}`)).rejects.toMatchObject({ code });
     expect([sent(), budgetChecks()]).toEqual([0, 0]);
   });
 
-  test('may have the scheme in any case, and any number of spaces', async () => {
+  test('allows the scheme in any case, and any number of spaces', async () => {
     const { key, id } = await newKey(database);
     for (const header of [`bearer ${key}`, `BEARER   ${key}`])
       expect(await node(database).authenticate(header)).toMatchObject({
@@ -69,7 +69,7 @@ describe.each(databases)('a header on %s', (database) => {
 });
 
 describe.each(databases)('a well-formed key on %s', (database) => {
-  test('is asked about before it is looked for, unless it was seen to be good', async () => {
+  test('spends rate-limit budget before its look-up, unless it is known to be valid', async () => {
     const { authenticate, sent, budgetChecks } = node(database);
     const { key } = await newKey(database);
     const unknown = generateKey('secret', 'test');
@@ -84,7 +84,7 @@ describe.each(databases)('a well-formed key on %s', (database) => {
     expect(budgetChecks()).toBe(3);
   });
 
-  test('of an API is read rarely, however often it comes', async () => {
+  test('of an API client is read rarely, even if used often', async () => {
     const { authenticate, sent } = node(database);
     const { key } = await newKey(database);
     for (let times = 0; times < 200; times++) await authenticate(`Bearer ${key}`);
@@ -92,7 +92,7 @@ describe.each(databases)('a well-formed key on %s', (database) => {
     expect(sent()).toBeLessThan(100);
   });
 
-  test('of a session is looked for once, and always whether it may be used', async () => {
+  test('of a session is looked up once, but its revocation is checked at every call', async () => {
     const session = { allowedOrigins: ['https://shop.example'] };
     const { body } = await services(database).call('POST', '/cases', { json: { ...newCase, session } });
     const { authenticate, sent, budgetChecks } = node(database);
@@ -110,7 +110,7 @@ describe.each(databases)('a well-formed key on %s', (database) => {
     }
   });
 
-  test('with an end is let in until then', async () => {
+  test('with an expiry time is accepted until then', async () => {
     const now = services(database).deps.clock().getTime();
     const [young, over] = [await newKey(database, new Date(now + 1)), await newKey(database, new Date(now))];
     expect(await node(database).authenticate(`Bearer ${young.key}`)).toMatchObject({ keyId: young.id });

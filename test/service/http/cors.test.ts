@@ -13,7 +13,7 @@ describe.each(databases)('pages of other origins on %s', (database) => {
     });
   const allowOrigin = (reply: { headers: Headers }) => reply.headers.get('Access-Control-Allow-Origin');
 
-  test('may ask on routes of session keys', async () => {
+  test('may call the routes of session keys', async () => {
     for (const origin of [ALLOWED, 'http://localhost:5173', 'https://elsewhere.example']) {
       const reply = await preflight('/cases/case_1/consent', origin);
       expect(reply.status).toBe(204);
@@ -41,7 +41,7 @@ describe.each(databases)('pages of other origins on %s', (database) => {
     }
   });
 
-  test('get data only where the key allows their origin, and errors readable everywhere', async () => {
+  test('read data only if the key allows their origin, and errors always', async () => {
     const { call } = services(database);
     const { body } = await call('POST', '/cases', {
       json: { ...newCase, session: { allowedOrigins: [ALLOWED] } },

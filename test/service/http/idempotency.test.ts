@@ -19,7 +19,7 @@ describe.each(databases)('an Idempotency-Key on %s', (database) => {
       headers: { 'Idempotency-Key': key },
     });
 
-  test('gives the same answer again, quoted or bare', async () => {
+  test('returns the same response again, quoted or bare', async () => {
     const key = newKey();
     const input = { session: { allowedOrigins: ['https://shop.example'] } };
     const first = await create(key, input);
@@ -30,7 +30,7 @@ describe.each(databases)('an Idempotency-Key on %s', (database) => {
     expect(second).toMatchObject({ status: 201, body: first.body });
   });
 
-  test('with another payload is 422, ill-formed is 400', async () => {
+  test('with another payload gives 422, malformed gives 400', async () => {
     const key = newKey();
     await create(key);
     expect(await create(key, { state: 'x' })).toMatchObject({
@@ -42,7 +42,7 @@ describe.each(databases)('an Idempotency-Key on %s', (database) => {
     }
   });
 
-  test('makes one case of twenty requests at once', async () => {
+  test('creates one case from twenty simultaneous requests', async () => {
     const key = newKey();
     const clientReferenceId = newKey();
     const replies = await Promise.all(Array.from({ length: 20 }, () => create(key, { clientReferenceId })));
@@ -59,7 +59,7 @@ describe.each(databases)('an Idempotency-Key on %s', (database) => {
     expect(reply).toMatchObject({ status: 400, body: { code: 'idempotency_key_invalid' } });
   });
 
-  test('holds for a refusal too, and ends after 24 hours', async () => {
+  test('also covers refusals, and expires after 24 hours', async () => {
     const { call, advance } = services(database);
     const { id } = await verify(services(database));
     const cancel = (key: string) =>
@@ -76,7 +76,7 @@ describe.each(databases)('an Idempotency-Key on %s', (database) => {
     expect((await cancel(key)).headers.get('Idempotent-Replayed')).toBeNull();
   });
 
-  test('keeps nothing readable of an answer, nor its key', async () => {
+  test('stores neither response nor key in readable form', async () => {
     const key = newKey();
     await create(key, { state: 'Quillfeather' });
     const { db, vault } = services(database).deps;
@@ -91,7 +91,7 @@ describe.each(databases)('an Idempotency-Key on %s', (database) => {
 });
 
 describe.each(databases)('a failure on %s', (database) => {
-  test('passes after the failure of IDVTEST_ERROR_503', async () => {
+  test('of IDVTEST_ERROR_503 is gone on retry', async () => {
     const verification = await verify(services(database));
     const options = { headers: { 'Idempotency-Key': newKey() } };
     const details = { familyName: 'IDVTEST_ERROR_503' };
@@ -108,7 +108,7 @@ describe.each(databases)('a failure on %s', (database) => {
 describe.each(databases)('a key that two holders use on %s', (database) => {
   const json = { ...newCase, session: { allowedOrigins: ['https://shop.example'] } };
 
-  test('by a page with the back end’s Idempotency-Key does not get the back end’s response', async () => {
+  test('gives a page with the back end’s Idempotency-Key its own response', async () => {
     const { call } = services(database);
     const { body } = await call('POST', '/cases', { json });
     const consent = { biometric: true, textVersion: '1', locale: 'en' };
@@ -145,7 +145,7 @@ describe.each(databases)('a repetition on %s', (database) => {
   };
   const json = { ...newCase, session: { allowedOrigins: ['https://shop.example'] } };
 
-  test('with a lesser key gets no session key out of the stored answer', async () => {
+  test('with a key of fewer scopes gets no session key from the stored response', async () => {
     const { call } = services(database);
     const headers = { 'Idempotency-Key': newKey() };
     expect((await call('POST', '/cases', { json, headers })).status).toBe(201);
@@ -164,7 +164,7 @@ describe.each(databases)('a repetition on %s', (database) => {
     expect((await call('POST', '/cases', { json, headers })).status).toBe(201);
   });
 
-  test('tells nothing of a hit whose case was redacted', async () => {
+  test('reveals nothing about a hit whose case was redacted', async () => {
     const service = services(database);
     const { call, deps } = service;
     const verification = await verify(service, {});
@@ -186,7 +186,7 @@ describe.each(databases)('a repetition on %s', (database) => {
     expect(after.status).toBe(410);
   });
 
-  test('is recognised by a fingerprint that nobody can guess without the key', async () => {
+  test('is recognised by a keyed fingerprint', async () => {
     const { call, deps } = services(database);
     const headers = { 'Idempotency-Key': newKey() };
     await call('POST', '/cases', { json: newCase, headers });
@@ -202,7 +202,7 @@ describe.each(databases)('a repetition on %s', (database) => {
   });
 });
 
-test.each(databases)('a repetition tells nothing of a watch that was deleted on %s', async (database) => {
+test.each(databases)('a repetition reveals nothing about a deleted watch on %s', async (database) => {
   const { call } = services(database);
   const json = { person: { familyName: 'Dragavei' }, clientReferenceId: 'customer-7' };
   const headers = { 'Idempotency-Key': newKey() };

@@ -27,8 +27,8 @@ function slowWork() {
   return { work, begun, end };
 }
 
-describe.each(databases)('work under an Idempotency-Key that takes its time, on %s', (database) => {
-  test('is not asked for again in the same process, and then answers', async () => {
+describe.each(databases)('slow work under an Idempotency-Key, on %s', (database) => {
+  test('is not repeated in the same process, and a retry gets its response', async () => {
     const { deps, sent } = countedDeps(services(database).deps);
     const call = { deps, caller, key: `slow-${++count}`, request };
     const { work, begun, end } = slowWork();
@@ -44,14 +44,14 @@ describe.each(databases)('work under an Idempotency-Key that takes its time, on 
     expect(deps.state.inFlight.size).toBe(0);
   });
 
-  test('leaves nothing under way when it fails', async () => {
+  test('leaves nothing in flight when it fails', async () => {
     const call = { deps: services(database).deps, caller, key: `slow-${++count}`, request };
     const fail = () => Promise.reject(new Error('out of order'));
     await expect(idempotent(call, fail)).rejects.toThrow('out of order');
     expect(await idempotent(call, async () => ({ status: 204 }))).toMatchObject({ status: 204 });
   });
 
-  test('that was refused keeps its first refusal, word for word', async () => {
+  test('that was refused repeats its first refusal exactly', async () => {
     const { deps } = services(database);
     const call = { deps, caller, key: `slow-${++count}`, request };
     const refusal = new ApiError('case_state_conflict', { detail: 'No.', headers: { 'X-Kept': 'yes' } });
@@ -68,7 +68,7 @@ describe.each(databases)('work under an Idempotency-Key that takes its time, on 
 
 // The embedded database does one transaction at a time.
 test.skipIf(!databases.includes('postgres'))(
-  'another process hears that work is under way, and other keys don’t wait',
+  'another process is told that work is in flight, and other keys do not wait',
   async () => {
     const { deps } = services('postgres');
     const other = { ...deps, state: { ...deps.state, inFlight: new Set<string>() } };

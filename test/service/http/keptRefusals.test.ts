@@ -28,12 +28,12 @@ describe.each(databases)('a refusal under an Idempotency-Key on %s', (database) 
     'internal_error',
     'idempotency_in_flight',
     'idempotency_key_reused',
-  ] as const)('%s is not kept', async (code) => {
+  ] as const)('%s is not stored', async (code) => {
     expect(await repeated(code)).toMatchObject({ status: 201 });
   });
 
   test.each(['case_state_conflict', 'validation_failed', 'case_redacted'] as const)(
-    '%s is kept',
+    '%s is stored',
     async (code) => {
       expect(await repeated(code)).toMatchObject({ code });
     },

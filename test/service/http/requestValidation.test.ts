@@ -58,7 +58,7 @@ describe.each(databases)('input on %s', (database) => {
     expect(await post(body)).toMatchObject({ status, body: code ? { code } : {} });
   });
 
-  test('a refusal points at the field and repeats nothing', async () => {
+  test('a refusal names the field and repeats no value', async () => {
     const { body } = await post(
       JSON.stringify({ type: 'kyc_individual', returnUrl: 'Quillfeather', policy: { minAge: -1 } }),
     );
@@ -69,7 +69,7 @@ describe.each(databases)('input on %s', (database) => {
     expect(JSON.stringify(body)).not.toContain('Quillfeather');
   });
 
-  test('a refusal names twenty fields at most, and how many there are', async () => {
+  test('a refusal names at most twenty fields, and their total number', async () => {
     const unknown = Object.fromEntries(Array.from({ length: 3000 }, (_, i) => [`field${i}`, 1]));
     const { body } = await post(JSON.stringify({ ...newCase, ...unknown }));
     expect(body).toMatchObject({ code: 'unknown_field', detail: expect.stringContaining('3000') });
@@ -79,7 +79,7 @@ describe.each(databases)('input on %s', (database) => {
   test.each([
     [-10, 201],
     [-60, 422],
-  ])('a quarter of an hour by a clock that is off by %i s is %i', async (off, status) => {
+  ])('a time 15 minutes ahead by a clock that is off by %i s gives %i', async (off, status) => {
     const { deps } = services(database);
     const expiresAt = new Date(deps.clock().getTime() + (900 + off) * 1000).toISOString();
     expect((await post(JSON.stringify({ ...newCase, expiresAt }))).status).toBe(status);
@@ -91,7 +91,7 @@ describe.each(databases)('input on %s', (database) => {
     expect(reply).toMatchObject({ status: 404, body: { code: 'resource_not_found' } });
   });
 
-  test('another media type is 415', async () => {
+  test('another media type gives 415', async () => {
     const reply = await post('type=kyc_individual', { 'Content-Type': 'text/plain' });
     expect(reply).toMatchObject({ status: 415, body: { code: 'media_type_unsupported' } });
     expect(
@@ -99,7 +99,7 @@ describe.each(databases)('input on %s', (database) => {
     ).toBe(201);
   });
 
-  test('no body is as good as {} where nothing is required, with a media type or without', async () => {
+  test('a missing body means {} if no field is required, with or without a media type', async () => {
     const { call } = services(database);
     const { body: event } = await call('POST', '/test/events', { json: { type: 'webhook.test' } });
     for (const headers of [{}, json]) {
@@ -108,20 +108,20 @@ describe.each(databases)('input on %s', (database) => {
     }
   });
 
-  test('a packed body is 415', async () => {
+  test('a compressed body gives 415', async () => {
     const packed = { ...json, 'Content-Encoding': 'gzip' };
     const reply = await post(gzipSync(JSON.stringify(newCase)), packed);
     expect(reply).toMatchObject({ status: 415, body: { code: 'media_type_unsupported' } });
     expect(reply.headers.get('Accept-Encoding')).toBe('identity');
   });
 
-  test('a body that is too large is 413, and its sender gets to know', async () => {
+  test('a body that is too large gives 413, and its sender receives the response', async () => {
     for (const size of [70_000, 900_000]) {
       expect(await post('x'.repeat(size))).toMatchObject({ status: 413, body: { code: 'body_too_large' } });
     }
   });
 
-  test('unknown routes are 404, unknown methods 405', async () => {
+  test('unknown routes give 404, unknown methods 405', async () => {
     const { call } = services(database);
     expect(await call('GET', '/nothing')).toMatchObject({ status: 404, body: { code: 'route_not_found' } });
     const reply = await call('PATCH', '/cases');
@@ -137,7 +137,7 @@ test.each([
   ['an impossible Host', 'GET /v1/cases HTTP/1.1\r\nHost: a b'],
   ['an address that is none', 'OPTIONS * HTTP/1.1\r\nHost: x'],
   ['an expectation', 'POST /v1/cases HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nExpect: wonders'],
-])('%s is refused in the form of all refusals', async (_, head) => {
+])('%s is refused in the common error format', async (_, head) => {
   const { hostname, port } = new URL(services('pglite').url);
   const answer = await new Promise<string>((resolve, reject) => {
     const socket = connect(Number(port), hostname);

@@ -18,7 +18,7 @@ describe.each(databases)('before a body is read on %s', (database) => {
     phoneStep: null,
   });
 
-  test('a session key reaches resources of its own case only', async () => {
+  test('a session key accesses resources of its own case only', async () => {
     const { deps, call, ...service } = services(database);
     const [first, second] = [
       await verify({ deps, call, ...service }),

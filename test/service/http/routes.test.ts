@@ -35,12 +35,12 @@ describe.each(databases)('every route on %s', (database) => {
     expect(all.length).toBeGreaterThan(15);
   });
 
-  test.each(all)('%s without a key is 401', async (_, endpoint) => {
+  test.each(all)('%s without a key gives 401', async (_, endpoint) => {
     const reply = await request(database, endpoint, { id: 'case_1', key: null });
     expect(reply).toMatchObject({ status: 401, body: { code: 'auth_missing' } });
   });
 
-  test.each(withId)('%s with a key of the other mode is 404', async (_, endpoint) => {
+  test.each(withId)('%s with a key of the other mode gives 404', async (_, endpoint) => {
     const { keys, call } = services(database);
     const id = await idFor(database, endpoint);
     const page = await call('GET', '/cases');
@@ -50,7 +50,7 @@ describe.each(databases)('every route on %s', (database) => {
     expect(reply.body.code).toMatch(/^(resource|route)_not_found$/);
   });
 
-  test.each(all)('%s with a session key of another case is 403', async (name, endpoint) => {
+  test.each(all)('%s with a session key of another case gives 403', async (name, endpoint) => {
     const id = await idFor(database, endpoint);
     const reply = await request(database, endpoint, { id, key: await sessionKeyOn(database) });
     if (name === 'startSelfieCheck') expect(reply.status).toBe(422);
@@ -71,7 +71,7 @@ test.each(databases)('a session key starts no check of another case, on %s', asy
   expect((await start(created.id)).body.code).toBe('consent_required');
 });
 
-test.each(['/healthz', '/readyz', '/openapi.json'])('%s knows GET alone, without a key', async (path) => {
+test.each(['/healthz', '/readyz', '/openapi.json'])('%s accepts GET only, without a key', async (path) => {
   const reply = await services('pglite').call('POST', path, { key: null, json: {} });
   expect(reply).toMatchObject({ status: 405, body: { code: 'method_not_allowed' } });
   expect(reply.headers.get('Allow')).toBe('GET, HEAD');

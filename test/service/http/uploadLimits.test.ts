@@ -27,14 +27,14 @@ describe.each(databases)('a capture on %s', (database) => {
   test.each([
     ['files', part('name="frames"; filename="f"').repeat(17)],
     ['fields', part('name="steps"').repeat(17)],
-  ])('of too many %s is refused before they are taken apart', async (_, parts) => {
+  ])('of too many %s is refused before they are parsed', async (_, parts) => {
     expect(await send(parts)).toMatchObject({
       status: 422,
       body: { code: 'validation_failed', errors: [{ code: 'too_many_parts' }] },
     });
   });
 
-  test('whose parts have long heads is refused', async () => {
+  test('whose parts have long headers is refused', async () => {
     const head = `name="steps"\r\n${'X: y\r\n'.repeat(2000)}X: y`;
     expect(await send(part(head))).toMatchObject({ status: 422, body: { errors: [{ code: 'invalid' }] } });
   });
@@ -43,7 +43,7 @@ describe.each(databases)('a capture on %s', (database) => {
     expect(await send(part('name="steps"', '['.repeat(70_000)))).toMatchObject({ status: 413 });
   });
 
-  test('of eight frames that are too much together is 413, and its sender gets to know', async () => {
+  test('of eight frames that are too large together gives 413, which its sender receives', async () => {
     const service = services(database);
     const { id, consent } = await verify(service);
     await consent();
@@ -58,7 +58,7 @@ describe.each(databases)('a capture on %s', (database) => {
     ['multipart/form-data', 422],
     [`multipart/form-data; xboundary=other; boundary=${BOUNDARY}`, 422],
     [`multipart/form-data; charset=utf-8; Boundary="${BOUNDARY}"`, 422],
-  ])('is taken apart by the boundary of %s', async (type, status) => {
+  ])('is parsed with the boundary of %s', async (type, status) => {
     const reply = await send(part('name="frames"; filename="f"').repeat(17), type);
     expect(reply.status).toBe(status);
   });
@@ -76,7 +76,7 @@ test('a name that is far too long is refused before it is normalised', () => {
   }
 });
 
-test('the embedded database takes a large picture without going through it byte by byte', async () => {
+test('the embedded database stores a large picture without reading it byte by byte', async () => {
   const { deps } = services('pglite');
   const { id } = await verify(services('pglite'));
   const sealed = randomBytes(5 * 1024 * 1024);
@@ -106,7 +106,7 @@ function cpuSince(began: NodeJS.CpuUsage): number {
 }
 
 describe.each(databases)('pictures for one check on %s', (database) => {
-  test('are taken from one request at a time', async () => {
+  test('are accepted from one request at a time', async () => {
     const service = services(database);
     const { id, consent } = await verify(service);
     await consent();
@@ -127,7 +127,7 @@ describe.each(databases)('pictures for one check on %s', (database) => {
   });
 });
 
-test('a session has no more than two uploads under way, for whatever checks', async () => {
+test('a session has at most two uploads in flight, for all its checks', async () => {
   const service = services('pglite');
   const { id, consent } = await verify(service);
   await consent();
@@ -178,7 +178,7 @@ function halfAnUpload(url: string, path: string, key: string) {
   return { socket, answer };
 }
 
-test('a sender who hangs up is no failure of ours', async () => {
+test('a sender who disconnects does not count as a server error', async () => {
   const service = services('pglite');
   const { id } = await verify(service);
   const { socket } = halfAnUpload(service.url, `/cases/${id}/reference-image`, service.keys.test);

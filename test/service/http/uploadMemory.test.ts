@@ -6,7 +6,7 @@ import { readBytes } from '../../../src/service/http/readInput.ts';
 import { readMultipart } from '../../../src/service/http/readMultipart.ts';
 import { UploadMemoryBudget } from '../../../src/service/limits/UploadMemoryBudget.ts';
 
-test('a body in pieces of one byte takes about as much memory as it has bytes', async () => {
+test('a body in one-byte chunks uses about as much memory as its size', async () => {
   const size = 2 ** 20;
   const incoming = new IncomingMessage(new Socket());
   const reading = readBytes(incoming, size);
@@ -22,7 +22,7 @@ test('a body in pieces of one byte takes about as much memory as it has bytes', 
   expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(30 * size);
 });
 
-test('the memory of all uploads is bounded, and freed however they end', async () => {
+test('the memory of all uploads is bounded, and always freed at their end', async () => {
   const room = new UploadMemoryBudget(100);
   let letGo = () => {};
   const released = new Promise<void>((resolve) => {
@@ -51,7 +51,7 @@ test('the memory of all uploads is bounded, and freed however they end', async (
   expect(room.taken).toBe(0);
 });
 
-test('a large unfinished upload is dropped for small ones', async () => {
+test('a large unfinished upload is dropped in favour of small ones', async () => {
   const room = new UploadMemoryBudget(100);
   const send = (limit: number) => {
     const incoming = new IncomingMessage(new Socket());
@@ -79,7 +79,7 @@ test('a large unfinished upload is dropped for small ones', async () => {
   expect(room.taken).toBe(0);
 });
 
-test('a large body is taken apart in turns with others, and its files are not copied', async () => {
+test('a large body is parsed in turns with others, without copying its files', async () => {
   const file = Buffer.alloc(5 * 2 ** 20, 'x');
   const head = '--b\r\nContent-Disposition: form-data; name="frames"; filename="f"\r\n\r\n';
   const parts = [1, 2, 3].flatMap(() => [Buffer.from(head), file, Buffer.from('\r\n')]);
@@ -96,7 +96,7 @@ test('a large body is taken apart in turns with others, and its files are not co
   expect(files['frames']!.map(({ bytes }) => bytes.buffer === body.buffer)).toEqual([true, true, true]);
 });
 
-test('a boundary that is far too long is not looked for', async () => {
+test('a boundary that is far too long is not searched for', async () => {
   const boundary = 'b'.repeat(300);
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="frames"; filename="f"\r\n\r\n`;
   const reading = readMultipart(
@@ -107,7 +107,7 @@ test('a boundary that is far too long is not looked for', async () => {
   await expect(reading).rejects.toMatchObject({ code: 'validation_failed' });
 });
 
-test('a file of an unknown name is called unknown, however large it is', async () => {
+test('a file with an unknown field name is reported as unknown, even if large', async () => {
   for (const name of ['stranger', 'constructor', '__proto__']) {
     const file = Buffer.alloc(6 * 2 ** 20, 'x');
     const head = `--b\r\nContent-Disposition: form-data; name="${name}"; filename="f"\r\n\r\n`;
@@ -118,7 +118,7 @@ test('a file of an unknown name is called unknown, however large it is', async (
   }
 });
 
-test('a file that is too large hears the limit of its own name', async () => {
+test('a file that is too large is refused with the limit of its field', async () => {
   const part = (name: string, bytes: number) =>
     `--b\r\nContent-Disposition: form-data; name="${name}"; filename="f"\r\n\r\n${'x'.repeat(bytes)}\r\n`;
   const body = Buffer.from(`${part('trail', 65_537).repeat(6)}${part('frames', 1)}--b--\r\n`);

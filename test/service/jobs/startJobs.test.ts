@@ -4,7 +4,7 @@ import { newId } from '../../../src/contract/ids.ts';
 import { enqueue } from '../../../src/service/jobs/jobs.ts';
 import { startTestService } from '../../support/service.ts';
 
-test('requests get through between two jobs', async () => {
+test('requests are handled between two jobs', async () => {
   const { deps, tick } = await startTestService();
   for (let i = 0; i < 20; i++) {
     const row = { id: newId('case'), mode: 'test' } as const;

@@ -42,7 +42,7 @@ describe('the linter', () => {
     expect(await lint({ ...document, servers: [...document.servers, ...servers] })).toEqual([]);
   });
 
-  test('would find something', async () => {
+  test('detects an error', async () => {
     const broken = structuredClone(document);
     delete broken.paths['/cases'].post.operationId;
     broken.components.schemas.Unused = { type: 'string' };
@@ -54,7 +54,7 @@ describe('the linter', () => {
 });
 
 describe('the document', () => {
-  test('has exactly the endpoints of the table, and those of the service', () => {
+  test('has exactly the endpoints of the route table and of the service', () => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`),
     );
@@ -72,7 +72,7 @@ describe('the document', () => {
     expect(missing).toEqual(['frames_unseen']);
   });
 
-  test('says how each endpoint is called', () => {
+  test('describes how to call each endpoint', () => {
     expect(document.paths['/cases'].post.security).toEqual([{ apiKey: [] }]);
     expect(document.paths['/cases/{id}'].get.security).toEqual([{ apiKey: [] }, { sessionKey: [] }]);
     const hasKey = (operation: { parameters: { $ref?: string }[] }) =>
@@ -104,7 +104,7 @@ describe('the document', () => {
     expect(limit.schema).toMatchObject({ type: 'integer', minimum: 1, maximum: 100, default: 20 });
   });
 
-  test('has the response to a session key outside of its reach', () => {
+  test('documents the response for a session key without access', () => {
     const text = JSON.stringify(document.paths['/cases/{id}/decision'].post.responses[403]);
     expect(text).toContain('`session_scope_exceeded`');
   });
@@ -115,7 +115,7 @@ describe('the document', () => {
     expect(content['multipart/form-data'].schema.required).toEqual(['nonce', 'steps', 'frames']);
   });
 
-  test('every kind of event is a webhook with an example that is one', () => {
+  test('every event type is a webhook with a valid example', () => {
     expect(Object.keys(document.webhooks)).toEqual(EventType.options);
     for (const { post } of Object.values(document.webhooks) as { post: typeof document }[]) {
       expect(Event.safeParse(post.requestBody.content['application/json'].example).error).toBeUndefined();

@@ -4,7 +4,7 @@ import { diskCondition } from '../../../src/service/readiness/readiness.ts';
 
 const config = { dataDir: tmpdir(), databaseUrl: 'postgres://db' };
 
-test('a PostgreSQL that ended for want of room stays the reason until it answers', async () => {
+test('a full disk stays the reported reason until PostgreSQL responds again', async () => {
   const silent = async () => {
     throw new Error('connect ECONNREFUSED');
   };

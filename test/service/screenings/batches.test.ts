@@ -70,7 +70,7 @@ describe.each(databases)('a file of people on %s', (database) => {
     expect(table.body).toMatch(/^id,hitId,score,[\s\S]+\r\n1,idvtest-4,/);
   });
 
-  test('gives no formulas to a spreadsheet, and screens no row without bounds', async () => {
+  test('exports no spreadsheet formulas, and enforces the limits for rows', async () => {
     const many = Array.from({ length: 21 }, (_, number) => ({ number: `${number}` }));
     const ids = ['=HYPERLINK("x")', '+1', '-1', '@a', '\tx', ' =1', 'a;=b', 'a=b', -7];
     const rows = [
@@ -100,7 +100,7 @@ describe.each(databases)('a file of people on %s', (database) => {
 });
 
 describe.each(databases)('another file of people on %s', (database) => {
-  test('is read as CSV, and refused with a column that nobody knows', async () => {
+  test('is read as CSV, and refused for an unknown column', async () => {
     const { body } = await call(database, 'POST', '/aml/batches', file(csv));
     expect(await done(database, body.id)).toMatchObject({
       format: 'csv',
@@ -119,7 +119,7 @@ describe.each(databases)('another file of people on %s', (database) => {
     });
   });
 
-  test('is kept sealed, and erased when its time is over', async () => {
+  test('is stored encrypted, and erased after its retention time', async () => {
     const { body } = await call(database, 'POST', '/aml/batches', file(jsonl));
     const { db } = services(database).deps;
     const stored = async () => {
@@ -146,7 +146,7 @@ describe.each(databases)('another file of people on %s', (database) => {
 });
 
 test.each(databases)(
-  'a file goes on where a dead process left it, and with one dataset, on %s',
+  'a file is resumed after a process died, with the same dataset, on %s',
   async (database) => {
     const { deps, advance, tick } = services(database);
     const rows = Array.from({ length: 120 }, (_, i) => ({

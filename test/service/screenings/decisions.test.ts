@@ -17,7 +17,7 @@ function reviewing(database: DatabaseKind) {
 }
 
 describe.each(databases)('a hit on %s', (database) => {
-  test('that is the person is taken back by two people, and every word stays', async () => {
+  test('that is a true match is reverted by two people, and every decision stays on record', async () => {
     const { screen, resolve, read } = reviewing(database);
     const { id } = await screen({ person: { ...listed, nationalities: ['HR'] } });
     await resolve(id, { resolution: 'true_match', reviewer: 'Ada' });
@@ -61,7 +61,7 @@ describe.each(databases)('a hit on %s', (database) => {
 });
 
 describe.each(databases)('exceptions on %s', (database) => {
-  test('are listed with their reason and their end, the first to end first, page by page', async () => {
+  test('are listed with reason and expiry, soonest expiry first, page by page', async () => {
     const { screen, resolve } = reviewing(database);
     const { call } = services(database);
     for (const [nationality, until] of [

@@ -35,7 +35,7 @@ async function download(service: TestService, server: ListServer) {
 }
 
 describe.each(databases)('lists on %s', (database) => {
-  test('are downloaded by schedule and swapped in while requests go on', async () => {
+  test('are downloaded on schedule and replaced while requests continue', async () => {
     const { server, start: startService } = await start(database);
     const service = await startService();
     await service.deps.lists.loaded(60_000);
@@ -70,7 +70,7 @@ describe.each(databases)('lists on %s', (database) => {
 });
 
 describe('lists of a server', () => {
-  test('that are damaged are refused, and the old ones stay', async () => {
+  test('that are damaged are refused, and the old ones stay in use', async () => {
     const { server, start: startService } = await start();
     const service = await startService();
     await service.deps.lists.loaded(60_000);
@@ -87,7 +87,7 @@ describe('lists of a server', () => {
     );
   });
 
-  test('that never came leave nobody clear', async () => {
+  test('that never arrived give no clear result', async () => {
     const { server, start: startService } = await start();
     server.files.clear();
     const service = await startService();
@@ -108,7 +108,7 @@ test('while lists are loading the service answers, and screens pending requests 
 });
 
 describe('a directory of lists', () => {
-  test('is read again once its files rest', async () => {
+  test('is read again after its files stop changing', async () => {
     const lists = listDirectory(strangers);
     onTestFinished(lists.remove);
     const service = await startTestService({ database: anyDatabase, config: { amlLists: [lists.path] } });
@@ -135,7 +135,7 @@ describe('a directory of lists', () => {
     expect(await screen(service)).toMatchObject({ status: 'possible_match' });
   });
 
-  test('of sanctions alone makes nobody clear of being a politician', async () => {
+  test('with sanctions only gives no clear result for political exposure', async () => {
     const lists = listDirectory(strangers);
     onTestFinished(lists.remove);
     const service = await startTestService({ database: anyDatabase, config: { amlLists: [lists.path] } });
@@ -149,7 +149,7 @@ describe('a directory of lists', () => {
   });
 });
 
-test('a directory that is not there ends the start with a sentence', async () => {
+test('a missing directory ends startup with a clear message', async () => {
   const start = startTestService({ database: anyDatabase, config: { amlLists: ['/nowhere/lists'] } });
   await expect(start).rejects.toThrow('The directory /nowhere/lists of the setting AML_LISTS cannot be read');
 });

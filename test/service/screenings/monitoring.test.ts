@@ -66,7 +66,7 @@ describe.each(databases)('monitoring on %s', (database) => {
     expect((await met.events()).filter((type) => type === 'aml_screening.updated')).toHaveLength(1);
   });
 
-  test('tells of an open case, which then goes to a reviewer', async () => {
+  test('reports a hit for an open case, which then goes to a reviewer', async () => {
     await change(database, strangers);
     const verification = await start(database);
     expect((await verification.read()).checks.aml.status).toBe('clear');
@@ -83,7 +83,7 @@ describe.each(databases)('monitoring on %s', (database) => {
   });
 });
 
-test('monitoring lets requests through between two cases', async () => {
+test('requests are handled while monitoring runs', async () => {
   await change('pglite', strangers);
   const service = services('pglite');
   const made = await Promise.all(Array.from({ length: 5 }, () => start('pglite')));
@@ -139,7 +139,7 @@ describe.each(databases)('the monitoring status on %s', (database) => {
     ]);
   });
 
-  test('goes on where a dead process left it, each case once', async () => {
+  test('resumes after a process died, and screens each case once', async () => {
     const service = services(database);
     await change(database, strangers);
     const all = [await approved(database), await approved(database), await approved(database)];
@@ -173,7 +173,7 @@ describe.each(databases)('the monitoring status on %s', (database) => {
 });
 
 describe.each(databases)('an approved case whose details were deleted on %s', (database) => {
-  test('is monitored by the evidence that is kept of it', async () => {
+  test('is monitored with its retained evidence', async () => {
     await change(database, strangers);
     const verification = await approved(database);
     services(database).advance(100 * 86_400_000);
@@ -191,7 +191,7 @@ describe.each(databases)('an approved case whose details were deleted on %s', (d
 });
 
 describe.each(databases)('an exception on %s', (database) => {
-  test('ends with its time: the hit is open again, and the approved case back with a reviewer', async () => {
+  test('expires: the hit is open again, and the approved case returns to a reviewer', async () => {
     await change(database, [...strangers, mirela]);
     const verification = await start(database);
     await verification.selfie();

@@ -7,8 +7,8 @@ import { person, verify } from '../../support/verification.ts';
 const DAY_MS = 86_400_000;
 const mirela = { id: 'NK-mirela', name: 'Mirela Dragavei', born: person.dateOfBirth, country: 'ro' };
 
-describe.each(databases)('the proof of every day on %s', (database) => {
-  test('has the result of each list, and the numbers due, done and quarantined', async () => {
+describe.each(databases)('the daily monitoring record on %s', (database) => {
+  test('has the result of each list, and the number of cases due, done and quarantined', async () => {
     const lists = listDirectory(strangers);
     onTestFinished(lists.remove);
     const service = await startTestService({ database, config: { amlLists: [lists.path] } });

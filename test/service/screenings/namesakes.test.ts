@@ -12,7 +12,7 @@ type Resolved = { resolution: string | null };
 const person = { fullName: 'Torvald Emberquist', dateOfBirth: '1970-03-02' };
 
 describe.each(databases)('namesakes on %s', (database) => {
-  test('beyond those shown are not cleared with them', async () => {
+  test('beyond the displayed hits are not cleared with them', async () => {
     const service = await withList(database);
     const screen = async () => (await service.call('POST', '/aml/screen', { json: { person } })).body;
     const first = await screen();
@@ -49,7 +49,7 @@ describe.each(databases)('namesakes on %s', (database) => {
     expect((await screen()).hits[0]).toMatchObject({ id: first.hits[0].id, resolution: null });
   });
 
-  test('of a person are no organisation, which is looked for by its own name', async () => {
+  test('of a person never match an organisation, which is screened by its own name', async () => {
     const service = await withList(database);
     const screen = async (name: string) =>
       (await service.call('POST', '/aml/screen', { json: { organisation: { name } } })).body;

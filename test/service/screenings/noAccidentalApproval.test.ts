@@ -87,7 +87,7 @@ describe.each(databases)('no accidental approval on %s', (database) => {
     });
   });
 
-  test('a hit of that screening prevents an approval by a reviewer who has not seen it', async () => {
+  test('a reviewer cannot approve over a hit of that screening without having seen it', async () => {
     const listed = { id: 'NK-young', name: 'Mirela Ionescu', born: '2015-05-17', country: 'ro' };
     await change(database, [...strangers, listed]);
     const young = await start(database, { familyName: 'Ionescu', dateOfBirth: '2015-05-17' });
@@ -105,7 +105,7 @@ describe.each(databases)('no accidental approval on %s', (database) => {
 });
 
 describe.each(databases)('no result is lost on %s', (database) => {
-  test('a process without lists, or with older ones, takes back no result', async () => {
+  test('a process without lists, or with older ones, replaces no result', async () => {
     await change(database, strangers);
     const { id, read } = await start(database, { familyName: 'Anghel' });
     const before = await read();
@@ -154,8 +154,8 @@ describe.each(databases)('no result is lost on %s', (database) => {
   });
 });
 
-describe.each(databases)('a result is due on %s', (database) => {
-  test('no case waits for ever, whatever it waits for', async () => {
+describe.each(databases)('a pending result on %s', (database) => {
+  test('no case waits forever, for any reason', async () => {
     await change(database, strangers);
     const { deps, advance, tick } = services(database);
     const ids = new Map<string, string>();

@@ -9,7 +9,7 @@ describe.each(databases)('a field that cannot be compared, on %s', (database) =>
   const screen = async (json: object) =>
     (await services(database).call('POST', '/aml/screen', { json })).body;
 
-  test('is reported, and nobody is clear', async () => {
+  test('is reported, and the result is never clear', async () => {
     const body = await screen({ person: { fullName: 'Ada Quill', nativeName: 'བསྟན་འཛིན་རྒྱ་མཚོ' } });
     expect(AmlScreening.parse(body)).toEqual(body);
     expect(body).toMatchObject({
@@ -30,7 +30,7 @@ describe.each(databases)('a field that cannot be compared, on %s', (database) =>
     });
   });
 
-  test('leaves a case to a human, and stays where its hits are all ruled out', async () => {
+  test('sends the case to a human, and remains reported after all hits are ruled out', async () => {
     const verification = await verify(services(database));
     await verification.details({ nativeName: 'ᠴᠢᠩᠭᠢᠰ' });
     expect((await verification.read()).checks.aml.status).toBe('not_comparable');

@@ -52,7 +52,7 @@ test('a hit with a changed entry is open, with the earlier resolution and the ch
   });
 });
 
-test('entries that were resolved alike stay so when they are merged into one, or renamed', () => {
+test('entries with equal resolutions keep them when they are merged or renamed', () => {
   const merged = [priorResolution(first), priorResolution(second)];
   expect(recalled(hit('a', both), merged)).toMatchObject({ resolution: 'false_positive', earlier: [] });
   expect(recalled(hit('new', both), merged)).toMatchObject({ resolution: 'false_positive' });
@@ -81,7 +81,7 @@ test.each<[string, FoundHit, PriorResolution[]]>([
   expect(earlier.length).toBeGreaterThan(0);
 });
 
-test('the resolution for a namesake who is still listed does not apply', () => {
+test('the resolution of a namesake who is still listed does not apply', () => {
   const twin = hit('twin', { ...first.entity, id: 'twin' });
   expect(recalled(twin, [priorResolution(first)], ['twin', 'a'])).toMatchObject({
     resolution: null,
@@ -92,7 +92,7 @@ test('the resolution for a namesake who is still listed does not apply', () => {
   expect(recalled(other, [priorResolution(bare)])).toMatchObject({ resolution: null, earlier: [] });
 });
 
-test('the resolution for another person does not apply', () => {
+test('a resolution made for another person does not apply', () => {
   expect(
     recalled(hit('c', { name: 'Ada Quill', aliases: [], birthDates: [] }), [priorResolution(first)]),
   ).toMatchObject({

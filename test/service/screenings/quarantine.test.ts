@@ -10,7 +10,7 @@ const token = 'a token for the metrics';
 const mirela = { id: 'NK-mirela', name: 'Mirela Dragavei', born: person.dateOfBirth, country: 'ro' };
 
 describe.each(databases)('monitoring on %s', (database) => {
-  test('puts a damaged case aside and names it, and the others go on; the next lists try it again', async () => {
+  test('quarantines a damaged case, continues with others, and retries it with the next lists', async () => {
     const lists = listDirectory(strangers);
     onTestFinished(lists.remove);
     const config = { amlLists: [lists.path], metrics: { token: token.replaceAll(' ', '-'), port: null } };

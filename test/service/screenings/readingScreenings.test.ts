@@ -35,7 +35,7 @@ describe.each(databases)('screenings can be read on %s', (database) => {
     expect((await call('/aml/screen', services(database).keys.live)).body.data).toEqual([]);
   });
 
-  test('with the entity of a hit, as it is now and as the screening saw it', async () => {
+  test('with the entity of a hit, in its current version and in the screened one', async () => {
     const { hits, dataset } = (await screen({ person: listed })).body;
     const now = await call(`/aml/entities/${hits[0].entity.id}`);
     expect(now).toMatchObject({ status: 200, body: hits[0].entity });

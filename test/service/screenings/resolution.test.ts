@@ -14,7 +14,7 @@ describe.each(databases)('a hit on %s', (database) => {
     });
   const read = async (id: string) => (await services(database).call('GET', `/aml/screen/${id}`)).body;
 
-  test('that is a false alert is remembered for this person alone', async () => {
+  test('that is a false alert is remembered for this person only', async () => {
     const first = await screen({ person: listed });
     expect(first).toMatchObject({ status: 'possible_match', hits: [{ id: 'idvtest-4', resolution: null }] });
     expect(first.hits[0]).not.toHaveProperty('contentHash');
@@ -32,7 +32,7 @@ describe.each(databases)('a hit on %s', (database) => {
     expect(other).toMatchObject({ status: 'possible_match', hits: [{ resolution: null, note: null }] });
   });
 
-  test('that is the person confirms the match', async () => {
+  test('that is a true match confirms the match', async () => {
     const { id } = await screen({ person: { ...listed, nationalities: ['RS'] } });
     await resolve(id, { resolution: 'true_match' });
     expect(await read(id)).toMatchObject({ status: 'confirmed_match', hits: [{ note: 'Looked at.' }] });
@@ -41,7 +41,7 @@ describe.each(databases)('a hit on %s', (database) => {
     });
   });
 
-  test('keeps nothing of the person in the clear', async () => {
+  test('stores no personal data in the clear', async () => {
     const person = { fullName: 'Honoria Ballotbury', dateOfBirth: '1969-06-30' };
     const { id } = await screen({ person });
     await resolve(id, { resolution: 'false_positive', note: 'Honoria is a cook.' }, 'idvtest-7');
@@ -55,7 +55,7 @@ describe.each(databases)('a hit on %s', (database) => {
     expect(text).not.toMatch(/Honoria|Ballotbury|1969|idvtest-7/i);
   });
 
-  test('that is not there, or in the other mode, is 404', async () => {
+  test('that does not exist, or is in the other mode, gives 404', async () => {
     const { id } = await screen({ person: listed });
     expect(await resolve(id, { resolution: 'true_match' }, 'idvtest-99')).toMatchObject({ status: 404 });
     const foreign = await services(database).call('POST', `/aml/screen/${id}/hits/idvtest-4/resolution`, {
@@ -84,7 +84,7 @@ describe.each(databases)('the hit of a case on %s', (database) => {
     return verification;
   };
 
-  test('never moves the case, and does not come back', async () => {
+  test('never changes the case status, and does not reappear', async () => {
     const first = await through();
     const before = await first.read();
     expect(before).toMatchObject({ status: 'in_review', checks: { aml: { status: 'possible_match' } } });

@@ -10,7 +10,7 @@ import { wilson } from '../../../src/service/screenings/validation/validationPdf
 const lists = join(import.meta.dirname, '../../screening/fixtures');
 const cli = join(import.meta.dirname, '../../../src/service/cli/aml.ts');
 
-test('the pack has a dated document, its figures, and the sample below the threshold', () => {
+test('the pack has a dated document, its figures and the below-the-line sample', () => {
   const out = mkdtempSync(join(tmpdir(), 'idv-validation-'));
   onTestFinished(() => rmSync(out, { recursive: true, force: true }));
   const args = [cli, 'validate', '--out', out, '--sample', '20'];
@@ -35,7 +35,7 @@ test('the pack has a dated document, its figures, and the sample below the thres
   expect(below).toMatch(/^asked,dateOfBirth,listed,entityId,lists,score,meant,shouldAlert\r\n/);
 });
 
-test('there is nothing to validate without lists', () => {
+test('validation without lists is an error', () => {
   const { status, stderr } = spawnSync(process.execPath, [cli, 'validate', '--out', '/tmp/none'], {
     encoding: 'utf8',
     env: {
@@ -47,7 +47,7 @@ test('there is nothing to validate without lists', () => {
   expect([status, stderr]).toEqual([2, expect.stringContaining('set AML_LISTS, or pass --lists')]);
 });
 
-test('the same lists and seed give the same figures, and who is listed is found as listed', async () => {
+test('the same lists and seed give the same figures, and every listed name is found', async () => {
   const index = await loadLists([lists], { log: () => {} });
   const measured = measureModel(index, { sample: 20, seed: 7 });
   expect(measureModel(index, { sample: 20, seed: 7 })).toEqual(measured);
@@ -57,7 +57,7 @@ test('the same lists and seed give the same figures, and who is listed is found 
   expect(measured.belowTheLine.every(({ score }) => score < 0.7)).toBe(true);
 });
 
-test('intervals are those of Wilson', () => {
+test('intervals are Wilson intervals', () => {
   const [low, high] = wilson({ questions: 100, count: 90 });
   expect(low).toBeCloseTo(0.8256, 3);
   expect(high).toBeCloseTo(0.9448, 3);

@@ -34,7 +34,7 @@ async function eventsOfWatch(database: DatabaseKind, id: string) {
 }
 
 describe.each(databases)('monitoring of a subject without a case on %s', (database) => {
-  test('is screened at once, and again whenever a list changes, with an event for each change', async () => {
+  test('is screened at once and after each list change, with an event for each changed result', async () => {
     await change(database, strangers);
     const person = { fullName: 'Ottilia Vargasova', dateOfBirth: born };
     const { status, body, headers } = await watch(database, { person, clientReferenceId: 'customer 7' });
@@ -92,7 +92,7 @@ describe.each(databases)('monitoring of a subject without a case on %s', (databa
 });
 
 describe.each(databases)('a watch on %s', (database) => {
-  test('is found by reference, outlives retention, and goes when nobody wants it any more', async () => {
+  test('is found by reference, survives retention, and is deleted on request', async () => {
     await change(database, strangers);
     const { body } = await watch(database, {
       organisation: { name: 'Quillfeather Shipping' },

@@ -42,7 +42,7 @@ async function today(service: TestService) {
 test.each([
   ['no reader knows', 'garbage.csv', 'list_unrecognised'],
   ['names nobody', 'sdn.csv', 'list_empty'],
-])('a file that %s leaves nobody clear, and is named, until it is gone', async (_, file, code) => {
+])('a file that %s is reported and prevents clear results until it is removed', async (_, file, code) => {
   const lists = directoryOf();
   writeFileSync(join(lists.path, file), 'garbage\n');
   const service = await startTestService({ config: { amlLists: [lists.path] } });
@@ -60,7 +60,7 @@ test.each([
   expect(await screen(service)).toMatchObject({ status: 'clear' });
 });
 
-test('a list that shrank, or went, while nobody ran is refused at the next start, unless that is accepted', async () => {
+test('a list that shrank or vanished before startup is refused, unless that is accepted', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'idv-whole-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const lists = directoryOf();
@@ -88,7 +88,7 @@ test('a list that shrank, or went, while nobody ran is refused at the next start
   expect((await status())[0]).toBe('clear');
 });
 
-test('lists that were put back while nobody ran are the newest again, and all are monitored against them', async () => {
+test('restored older lists become the current version at startup, and monitoring uses them', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'idv-whole-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const lists = directoryOf();
@@ -117,7 +117,7 @@ test('lists that were put back while nobody ran are the newest again, and all ar
   expect(await screen(third)).toMatchObject({ status: 'clear', dataset: { newerVersion: null } });
 });
 
-test('a list that nobody confirms for a week is stale: in the log, at the door and in each screening', async () => {
+test('a list that is unconfirmed for a week is stale: in the log, /readyz and each screening', async () => {
   const server = await startListServer({ '/people.json': listOf(strangers) });
   onTestFinished(() => server.close());
   const service = await startTestService({ config: { amlLists: [`${server.url}/people.json`] } });
@@ -140,7 +140,7 @@ test('a list that nobody confirms for a week is stale: in the log, at the door a
   expect(service.logged()).toMatch(/"level":"warn","event":"lists stale","lists":"test_sanctions"/);
 });
 
-test('a file that is refused takes no node out while the last good lists are in use', async () => {
+test('a refused file keeps the node ready while the last good lists are in use', async () => {
   const lists = directoryOf();
   const service = await startTestService({ config: { amlLists: [lists.path] } });
   await service.deps.lists.loaded(20_000);
@@ -156,7 +156,7 @@ test('a file that is refused takes no node out while the last good lists are in 
   expect(await screen(service)).toMatchObject({ status: 'clear' });
 });
 
-test('a list that shrinks while it is in use stays as it was, says so, and may change by name', async () => {
+test('a shrinking list in use is not replaced and is reported, unless that version is accepted by name', async () => {
   const lists = directoryOf();
   const consents: string[] = [];
   const config = { amlLists: [lists.path], amlAcceptLists: consents };
@@ -195,7 +195,7 @@ test('a list that shrinks while it is in use stays as it was, says so, and may c
   expect(await eventTypes()).toEqual(['aml_list.refused', 'aml_list.shrunk', 'aml_list.recovered']);
 });
 
-test('a long list that was cut between two rows at its end is refused, and one that lost entries elsewhere is not', async () => {
+test('a long list truncated at its end is refused, one that lost entries elsewhere is accepted', async () => {
   const many = Array.from({ length: 250 }, (_, i) => ({ id: `NK-${i}`, name: `Ferran Quillon${i}` }));
   const lists = directoryOf(many);
   const service = await startTestService({ config: { amlLists: [lists.path] } });
@@ -214,7 +214,7 @@ test('a long list that was cut between two rows at its end is refused, and one t
   expect(await inUse(many.toSpliced(100, 2))).toEqual([248, null]);
 });
 
-test('a process with older lists than the newest known clears nobody', async () => {
+test('a process with older lists than the newest known gives no clear result', async () => {
   const listed = { id: 'NK-T', name: 'Torvald Emberquist', born: '1961' };
   const service = await startTestService({
     config: { amlLists: [directoryOf([...strangers, listed]).path] },
@@ -240,7 +240,7 @@ test('a process with older lists than the newest known clears nobody', async () 
   expect(await screen(service)).toMatchObject({ status: 'clear', warnings: [] });
 });
 
-test('each screening says how many are listed in scripts without vowels alone', async () => {
+test('each screening reports the number of entries listed only in scripts without vowels', async () => {
   const entries = [
     { id: 'NK-1', name: 'نور الله نوری' },
     { id: 'NK-2', name: 'Ferran Quillon' },
@@ -254,7 +254,7 @@ test('each screening says how many are listed in scripts without vowels alone', 
   });
 });
 
-test('a directory is as old as its publication; without one and without a manifest nobody knows', async () => {
+test('a directory has the age of its publication; without date and manifest the age is unknown', async () => {
   const lists = directoryOf();
   const service = await startTestService({ config: { amlLists: [lists.path] } });
   await service.deps.lists.loaded(20_000);

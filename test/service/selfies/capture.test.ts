@@ -19,7 +19,7 @@ describe.each(databases)('a selfie check on %s', (database) => {
     return { ...verification, check, send };
   };
 
-  test('needs consent first', async () => {
+  test('requires consent', async () => {
     const service = services(database);
     const { id } = await verify(service);
     const reply = await service.call('POST', '/biometrics/selfie-check', { json: { caseId: id } });
@@ -35,7 +35,7 @@ describe.each(databases)('a selfie check on %s', (database) => {
     expect(Date.parse(expiresAt) - services(database).deps.clock().getTime()).toBe(120_000);
   });
 
-  test('takes its answer once', async () => {
+  test('accepts one capture', async () => {
     const { check, send } = await start();
     for (const wrong of [
       { ...check.challenge, nonce: 'x'.repeat(check.challenge.nonce.length) },
@@ -53,7 +53,7 @@ describe.each(databases)('a selfie check on %s', (database) => {
     expect(await send(captureOf(check.challenge))).toMatchObject({ status: 409 });
   });
 
-  test('that comes late is refused, and a new one begins', async () => {
+  test('that arrives late is refused, and a new one starts', async () => {
     const { check, send, id, read } = await start();
     services(database).advance(120_000);
     expect(await send(captureOf(check.challenge))).toMatchObject({
@@ -66,7 +66,7 @@ describe.each(databases)('a selfie check on %s', (database) => {
     expect(next.body).toMatchObject({ status: 'requires_capture', attempt: 1 });
   });
 
-  test('shows a page neither score nor verdict', async () => {
+  test('shows the page neither score nor verdict', async () => {
     const { call } = services(database);
     const session = { allowedOrigins: ['https://shop.example'] };
     const { body } = await call('POST', '/cases', { json: { ...newCase, session } });
@@ -113,7 +113,7 @@ describe.each(databases)('the frames of a capture on %s', (database) => {
   test.each([
     ['dark', picture({ grey: (x) => x % 20 }), 'selfie_too_dark'],
     ['flat', picture({ grey: () => 128 }), 'selfie_low_quality'],
-  ])('%s ones cost an attempt', async (_, frame, code) => {
+  ])('that are %s cost an attempt', async (_, frame, code) => {
     const { read } = await send(frame);
     expect(await read()).toMatchObject({
       status: 'requires_input',
@@ -123,7 +123,7 @@ describe.each(databases)('the frames of a capture on %s', (database) => {
     });
   });
 
-  test('without the movements are left to a human in the end', async () => {
+  test('without the movements are finally left to a human', async () => {
     const { read } = await send(picture(), ['center']);
     const { checks } = await read();
     const { body } = await services(database).call('GET', `/biometrics/selfie-check/${checks.selfie.id}`);
@@ -134,7 +134,7 @@ describe.each(databases)('the frames of a capture on %s', (database) => {
     });
   });
 
-  test('are sealed', async () => {
+  test('are stored encrypted', async () => {
     await send(picture());
     const frames = await services(database).deps.db.selectFrom('selfie_frames').select('sealed').execute();
     expect(frames.length).toBeGreaterThan(0);

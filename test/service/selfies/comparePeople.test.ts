@@ -28,7 +28,7 @@ test.each([
   expect(comparePeople([frame(0), frame(pictures)], trailOf(0, trail))).toBe(people);
 });
 
-test('without a trail nobody is certain to be somebody else', () => {
+test('without motion frames no difference between people is certain', () => {
   expect(comparePeople([frame(0), frame(0.59)], null)).toBe('same');
   expect(comparePeople([frame(0), frame(0.9)], null)).toBe('doubtful');
 });

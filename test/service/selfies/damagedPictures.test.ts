@@ -9,7 +9,7 @@ import { captureOf, verify } from '../../support/verification.ts';
 const MAX_BYTES = 400 * 2 ** 20;
 const CODES = ['image_unreadable', 'image_too_small', 'validation_failed'];
 
-test('damaged and hostile pictures are refused with a code, and the service lives on', async () => {
+test('damaged and hostile pictures are refused with a code, and the service keeps running', async () => {
   const service = await startTestService({ engine: true, config: { rateLimitScale: 0 } });
   const all = await damagedPictures(await faceJpeg());
   expect(all.length).toBeGreaterThan(200);

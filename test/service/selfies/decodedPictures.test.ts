@@ -15,7 +15,7 @@ import { verify } from '../../support/verification.ts';
 const picture = (): Picture => ({ width: 10, height: 10, data: new Uint8Array(300), channels: 3 });
 const file = (name: string) => Buffer.from(name);
 
-test('a picture is kept until it is taken, once', () => {
+test('a picture is kept until it is taken, and can be taken once', () => {
   const decoded = new DecodedPictures();
   const one = picture();
   decoded.keep(file('one'), one);
@@ -28,7 +28,7 @@ test('a picture is kept until it is taken, once', () => {
   expect(decoded.countMissed()).toBe(0);
 });
 
-test('the oldest goes where there is no room, and one file counts once', () => {
+test('the oldest picture is dropped if memory is full, and a repeated file counts once', () => {
   const decoded = new DecodedPictures({ maxBytes: 700 });
   for (const name of ['one', 'two', 'two', 'three']) decoded.keep(file(name), picture());
   expect(decoded.bytes).toBe(600);
@@ -45,7 +45,7 @@ test('unused pictures are dropped after their time, and their memory is freed', 
   expect(decoded.take(file('one'))).toBeNull();
 });
 
-test('pictures of people who come at the same time are decoded once, each capture by one process', async () => {
+test('simultaneous captures are decoded once, each by one process', async () => {
   const service = await startTestService();
   let logged = '';
   const log = createLog('debug', (lines) => {
@@ -79,7 +79,7 @@ test('pictures of people who come at the same time are decoded once, each captur
   expect(logged).toBe('');
 });
 
-test('step pictures are decoded once from their arrival to their verdict, and again after that', async () => {
+test('step pictures are decoded once between arrival and verdict', async () => {
   const steps: ChallengeStep[] = ['center', 'turn_left', 'look_up', 'blink'];
   let logged = '';
   const log = createLog('debug', (lines) => {

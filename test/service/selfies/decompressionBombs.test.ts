@@ -139,13 +139,13 @@ test.each([
     async () =>
       pngWith('iCCP', Buffer.concat([Buffer.from('icc\0\0'), deflateSync(Buffer.alloc(20 * 1024))])),
   ],
-])('no camera sends %s', async (_, make) => {
+])('%s is refused, as no camera sends it', async (_, make) => {
   const file = await make();
   expect(() => requirePlainPicture(file)).toThrow('image_unreadable');
   await expect(decodePicture(file, 480)).rejects.toMatchObject({ code: 'image_unreadable' });
 });
 
-test('how large a picture is stands in its head', async () => {
+test('the size of a picture is read from its header', async () => {
   const sized = photo().resize(500, 700, { fit: 'fill' });
   for (const file of [
     await sized.jpeg({ progressive: true }).withIccProfile('p3').toBuffer(),
@@ -159,7 +159,7 @@ test('how large a picture is stands in its head', async () => {
   expect(declaredPixels(Buffer.from('no picture, whatever it is called'))).toBe(0);
 });
 
-test('files of cameras and editors pass', async () => {
+test('accepts files of cameras and editors', async () => {
   const exif = { IFD0: { Copyright: 'c'.repeat(2000), Orientation: '6' } };
   for (const file of [
     await photo().jpeg({ progressive: true }).withExif(exif).toBuffer(),
@@ -207,7 +207,7 @@ function withProgram(profile: Buffer, steps: number): Buffer {
   return whole;
 }
 
-test('a profile that is a long program is refused before it is run', async () => {
+test('a colour profile with a long program is refused before it runs', async () => {
   const photograph = await photo().withIccProfile('p3').jpeg().toBuffer();
   const { icc } = await sharp(photograph).metadata();
   // Three seconds of work.

@@ -40,7 +40,7 @@ function flip(file: string): void {
   writeFileSync(file, bytes);
 }
 
-test('the version names rules and files', async () => {
+test('the version identifies rules and model files', async () => {
   const { eye: files, logged } = await readChanged(() => {});
   expect(files!.version).toMatch(/^\d+\.\d+\.\d+\+[0-9a-f]{8}$/);
   expect(files!.version).toBe((await faceEngineFiles()).version);
@@ -58,7 +58,7 @@ test.each<[string, (folder: string) => void, string]>([
   expect(JSON.parse(logged)).toMatchObject({ level: 'warn', reason });
 });
 
-test('without an engine nobody is approved by a perfect selfie in live mode', async () => {
+test('without an engine even a perfect selfie is not approved in live mode', async () => {
   const service = await startTestService();
   service.deps.lists.index = () => fictional;
   const { consent, details, selfie, read } = await verify(service, {}, service.keys.live);

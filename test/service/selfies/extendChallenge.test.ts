@@ -16,7 +16,7 @@ describe.each(databases)('more time for a challenge on %s', (database) => {
     return { service, check, post };
   };
 
-  test('its whole time again before it ends, ten times at most', async () => {
+  test('restarts its full time before it ends, at most ten times', async () => {
     const { service, check, post } = await start();
     for (let times = 0; times < 11; times++) {
       service.advance(110_000);
@@ -31,7 +31,7 @@ describe.each(databases)('more time for a challenge on %s', (database) => {
     expect(late).toMatchObject({ status: 409, body: { code: 'challenge_expired' } });
   });
 
-  test('a challenge that was answered is not extended', async () => {
+  test('an answered challenge is not extended', async () => {
     const { check, post } = await start();
     expect(await post('capture', { body: captureOf(check.challenge) })).toMatchObject({ status: 202 });
     expect(await post('extend')).toMatchObject({ status: 409, body: { code: 'challenge_mismatch' } });

@@ -33,11 +33,11 @@ describe.each(await films())('captures from the film of a $name', async (whole) 
     reference: Buffer | null = null,
   ) => handler.judge(evidenceOf(steps, capture, { reference }));
 
-  test('are as many as they were when this was tried', () => {
+  test('have the expected number', () => {
     expect(challenges).toHaveLength(12);
   });
 
-  test.each(challenges)('pass when honest: %s %s %s %s', async (...drawn) => {
+  test.each(challenges)('pass if genuine: %s %s %s %s', async (...drawn) => {
     const steps = drawn.filter(Boolean);
     expect(await judge(steps, await filmRecording(whole, steps))).toMatchObject({ selfie: 'passed' });
     expect(await judge(steps, steps.map(frame))).toMatchObject({
@@ -46,7 +46,7 @@ describe.each(await films())('captures from the film of a $name', async (whole) 
     });
   });
 
-  test.each(challenges)('fail in every other way: %s %s %s %s', async (...drawn) => {
+  test.each(challenges)('fail for every forgery: %s %s %s %s', async (...drawn) => {
     const steps = drawn.filter(Boolean);
     const honest = steps.map(frame);
     const failed = { selfie: 'retry', reasons: ['selfie_challenge_failed'] };
@@ -65,7 +65,7 @@ describe.each(await films())('captures from the film of a $name', async (whole) 
     expect(await judge(steps, swapped)).toMatchObject({ selfie: 'retry' });
   });
 
-  test('match the portrait and no other', async () => {
+  test('match their own portrait only', async () => {
     const steps = challenges[0]!;
     expect(await judge(steps, steps.map(frame), portrait)).toMatchObject({
       faceMatch: { result: 'match' },

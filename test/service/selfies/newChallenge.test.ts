@@ -38,7 +38,7 @@ test('a movement that the person could not do is not requested again', () => {
   }
 });
 
-test('of two movements of which one is needed, the first that was too much comes back', () => {
+test('if both movements of a required pair failed, the first is requested again', () => {
   for (const steps of many(100, ['look_up', 'look_down'])) {
     expect(steps).toContain('look_up');
     expect(steps).not.toContain('look_down');

@@ -122,7 +122,7 @@ const bombs: Record<string, () => Promise<Buffer>> = {
     Buffer.concat([Buffer.from('<html><script>alert(1)</script>'), jp2(await small())]),
 };
 
-test.each(Object.entries(bombs))('%s costs little, and the process goes on', async (_, make) => {
+test.each(Object.entries(bombs))('%s costs little time, and the process continues', async (_, make) => {
   const file = await make();
   const pid = picturesProcess();
   // The most that it ever held begins again (proc(5)).

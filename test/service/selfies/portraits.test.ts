@@ -14,7 +14,7 @@ const gradient = (components: number, width = 130, height = 110) =>
   jpeg2000({ width, height, components, value: ramps });
 
 test.each([1, 3, 4])(
-  'the pixels of a JPEG 2000 picture of %i components, bare and in a file',
+  'decodes a JPEG 2000 picture of %i components, as codestream and in a file',
   async (components) => {
     const codestream = await gradient(components);
     for (const file of [codestream, jp2(codestream)]) {
@@ -27,7 +27,7 @@ test.each([1, 3, 4])(
   },
 );
 
-test('a portrait in JPEG 2000 is usable, and kept as a JPEG', async () => {
+test('a portrait in JPEG 2000 is usable, and stored as a JPEG', async () => {
   const engine = await openServiceFaceEngine();
   const { use, file } = await inspectPortrait(engine, await facePortrait(240));
   expect({ use, mediaType: file?.mediaType }).toEqual({ use: 'usable', mediaType: 'image/jpeg' });
@@ -116,7 +116,7 @@ test('more than 1024 pixels or 512 kB are too large', async () => {
 
 const vectors = optionalData('wallet/vectors', 'Portraits of a public test wallet');
 
-test.skipIf(!vectors)('one portrait as JPEG and as JPEG 2000 is one face', async () => {
+test.skipIf(!vectors)('a portrait gives the same face as JPEG and as JPEG 2000', async () => {
   const [jpeg, jpf] = ['erika.jpg', 'erika.jpf'].map((name) => readFileSync(join(vectors!, name)));
   const engine = await openServiceFaceEngine();
   expect((await inspectPortrait(engine, jpf!)).use).toBe((await inspectPortrait(engine, jpeg!)).use);

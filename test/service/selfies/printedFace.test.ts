@@ -26,7 +26,7 @@ async function tilted(person: TestPerson, axis: 'upright' | 'level', degrees: nu
 }
 
 test.each([0, 1, 2] as TestPerson[])(
-  'a print of test face %i shows no step, however it is tilted',
+  'a print of test face %i performs no step at any tilt',
   async (person) => {
     const still = await faceJpeg({}, person);
     for (const step of ['turn_left', 'turn_right', 'look_up', 'look_down', 'blink'] as ChallengeStep[]) {

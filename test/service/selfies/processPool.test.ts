@@ -49,7 +49,7 @@ function open({ size = 1, maxWaiting = 10, begin = start } = {}) {
   return { pool, losses, started: () => started };
 }
 
-test('starts as many processes as there is work for', async () => {
+test('starts only as many processes as needed', async () => {
   const { pool, started } = open({ size: 2 });
   expect(started()).toBe(0);
   await pool.run('work', { timeMs: 5000 });
@@ -60,7 +60,7 @@ test('starts as many processes as there is work for', async () => {
   expect(started()).toBe(2);
 });
 
-test('tasks of one group go to one process, unless it is busy for long', async () => {
+test('tasks of one group run in one process, unless it is busy for long', async () => {
   const { pool } = open({ size: 2 });
   const [first, second] = await Promise.all([
     pool.run('work', { timeMs: 5000, group: 'first' }),
@@ -118,7 +118,7 @@ test('an owner with more completed work waits, and has one process at most', asy
   await Promise.all(greedy);
 });
 
-test('where too many wait, the one who has had most gives way', async () => {
+test('if the queue is full, the owner with the most completed work is dropped', async () => {
   const { pool } = open({ maxWaiting: 1 });
   await pool.run('busy', { timeMs: 5000, owner: 'greedy' });
   const running = pool.run('busy', { timeMs: 5000, owner: 'other' });
@@ -129,7 +129,7 @@ test('where too many wait, the one who has had most gives way', async () => {
   await Promise.all([running, newcomer]);
 });
 
-test('heavy pictures leave a process free', async () => {
+test('large pictures leave one process free', async () => {
   const { pool } = open({ size: 2 });
   const heavy = [1, 2].map(() => pool.run('busy', { timeMs: 5000, isHeavy: true }));
   const light = pool.run('work', { timeMs: 5000 });
@@ -140,7 +140,7 @@ test('heavy pictures leave a process free', async () => {
   expect(first).toBe(second);
 });
 
-test.runIf(process.platform === 'linux')('a task has so much time of the processor and no more', async () => {
+test.runIf(process.platform === 'linux')('a task has limited CPU time', async () => {
   const { pool, losses } = open();
   await pool.run('work', { timeMs: 60_000 });
   const lost = pool.run('hang', { timeMs: 60_000, cpuMs: 200 });
@@ -148,14 +148,14 @@ test.runIf(process.platform === 'linux')('a task has so much time of the process
   expect(losses).toEqual(['late']);
 });
 
-test('a process that cannot start fails its waiting jobs, and nothing hangs', async () => {
+test('a process that cannot start fails its waiting jobs without hanging', async () => {
   const { pool } = open({ begin: () => spawn(process.execPath, ['-e', 'process.exit(1)']) });
   await expect(pool.run('work', { timeMs: 5000 })).rejects.toMatchObject({ code: 'failed' });
   const { pool: missing } = open({ begin: () => spawn('/nowhere/node') });
   await expect(missing.run('work', { timeMs: 5000 })).rejects.toMatchObject({ code: 'failed' });
 });
 
-test('takes no more than may wait', async () => {
+test('refuses tasks beyond the queue limit', async () => {
   const { pool } = open({ maxWaiting: 1 });
   const running = [pool.run('work', { timeMs: 5000 }), pool.run('work', { timeMs: 5000 })];
   await expect(pool.run('work', { timeMs: 5000 })).rejects.toMatchObject({ code: 'busy' });
@@ -170,7 +170,7 @@ test('rejects unanswered jobs when it closes', async () => {
   await expect(pool.run('work', { timeMs: 5000 })).rejects.toMatchObject({ code: 'closed' });
 });
 
-test.runIf(process.platform === 'linux')('a process that looks at pictures sees no secret', async () => {
+test.runIf(process.platform === 'linux')('a picture process sees no secret', async () => {
   process.env['IDV_TEST_SECRET'] = 'canary';
   onTestFinished(() => void delete process.env['IDV_TEST_SECRET']);
   const examiner = startExaminer(null, { size: 1 });
@@ -182,7 +182,7 @@ test.runIf(process.platform === 'linux')('a process that looks at pictures sees 
 });
 
 test.runIf(process.allowedNodeEnvironmentFlags.has('--permission'))(
-  'a process that looks at pictures reads its program and no other file, and starts nothing',
+  'a picture process can read only its program files, and start no process',
   async () => {
     const options = permissions(fileURLToPath(new URL('../../../src/service/selfies/x.ts', import.meta.url)));
     const run = (code: string) => spawnSync(process.execPath, [...options, '-e', code], { encoding: 'utf8' });
@@ -213,7 +213,7 @@ function childrenOf(pid: number): number[] {
 }
 
 test.runIf(process.platform === 'linux')(
-  'a picture for which the machine has no time is not called unreadable, and its capture is tried again',
+  'a picture that times out is not reported as unreadable, and its capture is retried',
   async () => {
     const examiner = startExaminer(null, { size: 1, pictureMs: 50 });
     onTestFinished(() => examiner.close());

@@ -78,7 +78,7 @@ describe('a recording is interrupted where', () => {
     expect(await changed(change)).toMatchObject(interrupted);
   });
 
-  test('it took longer than there was time', async () => {
+  test('it took longer than allowed', async () => {
     const evidence = evidenceOf(steps, honest, { availableMs: 2000 });
     expect(await handler.judge(evidence)).toMatchObject(interrupted);
     expect(await handler.judge({ ...evidence, availableMs: 10_000 })).toMatchObject({ selfie: 'passed' });
@@ -103,7 +103,7 @@ test.each<Cover>(['glasses', 'mask'])('%s put on after the neutral picture cover
   });
 });
 
-test('the drawn face is known in live mode', async () => {
+test('the drawn test face is detected in live mode', async () => {
   for (const person of [0, 1, 2] as const) {
     const evidence = evidenceOf(steps, await drawnRecording(steps, person), { isTestFaceAllowed: false });
     expect(await handler.judge(evidence)).toMatchObject({
@@ -113,7 +113,7 @@ test('the drawn face is known in live mode', async () => {
   }
 });
 
-test('the camera’s name is stored for virtual cameras only', async () => {
+test('the camera label is stored for virtual cameras only', async () => {
   const evidence = evidenceOf(steps, honest);
   const label = async (cameraLabel: string) =>
     (await handler.judge({ ...evidence, recording: { ...evidence.recording!, cameraLabel } })).signals
@@ -128,7 +128,7 @@ test('the camera’s name is stored for virtual cameras only', async () => {
   ]);
 });
 
-test('a recording is packed into one run of bytes and back', () => {
+test('a recording can be packed into one byte array and unpacked', () => {
   const recording = {
     trail: [Buffer.from('a'), Buffer.from('bcd')],
     trailTimes: [0, 9],

@@ -19,7 +19,7 @@ async function open(service: TestService, policy: object = {}) {
 }
 
 describe.each(databases)('challenges of one case on %s', (database) => {
-  test('one that was not answered stays until its time is up', async () => {
+  test('an unanswered one stays until it expires', async () => {
     const { service, start } = await open(services(database));
     const first = await start();
     for (let draws = 0; draws < 5; draws++) {
@@ -53,7 +53,7 @@ describe.each(databases)('challenges of one case on %s', (database) => {
     expect((await start(other)).body.id).toBe(id);
   });
 
-  test('challenges that run out are draws, too, and the last attempt leaves the case to a human', async () => {
+  test('expired challenges count as draws, and after the last attempt a human decides', async () => {
     const { service, start, read } = await open(services(database), { maxSelfieAttempts: 1 });
     for (let draws = 0; draws < 3; draws++) {
       expect((await start()).status).toBe(201);
@@ -73,7 +73,7 @@ describe.each(databases)('challenges of one case on %s', (database) => {
 });
 
 describe.each(databases)('draws of one case on %s', (database) => {
-  test('an answer makes the next draws free again', async () => {
+  test('a capture makes the next draws free again', async () => {
     const { service, start, read } = await open(services(database));
     const drawThrice = async () => {
       for (const _ of [1, 2]) {

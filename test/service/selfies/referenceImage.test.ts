@@ -30,7 +30,7 @@ async function through(database: DatabaseKind, reference: TestPerson) {
 }
 
 describe.each(databases)('a reference picture on %s', (database) => {
-  test('is received, sealed and not given back', async () => {
+  test('is received, encrypted and never returned', async () => {
     const { send, id } = await start(database);
     const reply = await send(await faceJpeg());
     expect(reply.status).toBe(201);
@@ -67,8 +67,8 @@ describe.each(databases)('a reference picture on %s', (database) => {
   });
 });
 
-describe.each(databases)('the door for reference pictures on %s', (database) => {
-  test('given again takes the place of the first', async () => {
+describe.each(databases)('uploading a reference picture on %s', (database) => {
+  test('a second upload replaces the first', async () => {
     const { send, consent, details, selfie, read } = await start(database);
     await send(await faceJpeg({}, 2));
     expect((await send(await faceJpeg({}, 1))).status).toBe(201);
@@ -78,7 +78,7 @@ describe.each(databases)('the door for reference pictures on %s', (database) => 
     expect((await read()).assurance.faceMatch).toBe('match');
   });
 
-  test('comes before the first capture or not at all', async () => {
+  test('is accepted only before the first capture', async () => {
     const { send, consent, selfie } = await start(database);
     await consent();
     await selfie({ frame: picture({ grey: () => 128 }) });
@@ -88,7 +88,7 @@ describe.each(databases)('the door for reference pictures on %s', (database) => 
     });
   });
 
-  test('must show one person', async () => {
+  test('requires exactly one person', async () => {
     const { send } = await start(database);
     for (const [file, status, code] of [
       [picture(), 422, 'validation_failed'],
@@ -103,7 +103,7 @@ describe.each(databases)('the door for reference pictures on %s', (database) => 
     });
   });
 
-  test('is not taken from a page', async () => {
+  test('is refused from a page', async () => {
     const { call } = services(database);
     const { body } = await call('POST', '/cases', {
       json: { ...newCase, session: { allowedOrigins: ['https://shop.example'] } },

@@ -17,7 +17,7 @@ describe.each(databases)('a capture on %s', (database) => {
     return { ...verification, check, send };
   };
 
-  test('is held against its challenge before a picture is looked at', async () => {
+  test('is checked against its challenge before its pictures are decoded', async () => {
     const { check, send, id } = await start();
     const frame = Buffer.from('no picture');
     const { challenge } = check;
@@ -33,7 +33,7 @@ describe.each(databases)('a capture on %s', (database) => {
     expect(ended).toMatchObject({ status: 409, body: { code: 'case_state_conflict' } });
   });
 
-  test('is answered again for the same Idempotency-Key, and nothing is decoded for it', async () => {
+  test('with the same Idempotency-Key gets the stored response, and nothing is decoded', async () => {
     const { check } = await start();
     const path = `/biometrics/selfie-check/${check.id}/capture`;
     const send = (frame?: Buffer) =>
@@ -49,7 +49,7 @@ describe.each(databases)('a capture on %s', (database) => {
     expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } });
   });
 
-  test('after ten refusals, its case takes no more and goes to a human', async () => {
+  test('after ten refusals sends the case to a human, and no more captures are accepted', async () => {
     const { check, send, details, read, events } = await start();
     await details();
     for (let sent = 0; sent < 10; sent++) {

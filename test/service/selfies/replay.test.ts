@@ -34,7 +34,7 @@ async function send(
 }
 
 test.each(databases)(
-  'pictures that were used before are known on %s',
+  'pictures that were used before are recognised on %s',
   { timeout: 120_000 },
   async (database) => {
     const first = await send(database, (steps) => replayedRecording(steps));
@@ -68,7 +68,7 @@ test.each(databases)(
 );
 
 test.each(databases)(
-  'fingerprints live as long as their pictures on %s',
+  'fingerprints are kept as long as their pictures on %s',
   { timeout: 120_000 },
   async (database) => {
     const { service, id, key } = await send(database, (steps) => drawnRecording(steps, 2));

@@ -51,7 +51,7 @@ describe('a human decides', () => {
     return { ...verification, check, inLiveMode };
   };
 
-  test('about a comparison that is undecided twice, with the name of a virtual camera', async () => {
+  test('about a comparison that is undecided twice, and sees the label of a virtual camera', async () => {
     const { id, selfie, read, check, inLiveMode } = await start();
     const body = new FormData();
     body.append('image', new Blob([new Uint8Array(await between())], { type: 'image/jpeg' }), 'passport.jpg');
@@ -82,7 +82,7 @@ describe('a human decides', () => {
     });
   });
 
-  test('about pictures without a trail', async () => {
+  test('about pictures without motion frames', async () => {
     const { selfie, read, check, inLiveMode } = await start();
     await selfie({ frames: (steps) => performed(steps, 1) });
     expect((await read()).assurance.liveness).toBe('not_performed');

@@ -32,7 +32,7 @@ async function start(
 }
 
 describe.each(databases)('with an engine on %s', (database) => {
-  test('an honest person is approved', async () => {
+  test('a genuine person is approved', async () => {
     const { selfie, read, check } = await start(database);
     await selfie({ record: drawnRecording });
     expect(await read()).toMatchObject({
@@ -55,7 +55,7 @@ async function mirrored(person: TestPerson): Promise<Buffer> {
 }
 
 describe('with an engine', () => {
-  test('a still picture never gets there', async () => {
+  test('a still picture never passes', async () => {
     const { selfie, read, check } = await start(database, 'live');
     // A picture that was sent before would be known.
     const stills = await Promise.all(([0, 1, 2] as const).map((person) => mirrored(person)));
@@ -76,7 +76,7 @@ describe('with an engine', () => {
     expect(await check()).toMatchObject({ status: 'failed', attempt: 3 });
   });
 
-  test('two people in one capture are asked again, where it is not certain', async () => {
+  test('two people in one capture cause a retry if uncertain', async () => {
     const { selfie, read } = await start(database);
     await selfie({
       record: async (steps) => {
@@ -139,7 +139,7 @@ describe('with an engine', () => {
   });
 });
 
-describe('beside the engine', () => {
+describe('test names with an engine', () => {
   test.each([
     ['IDVTEST_APPROVE', 'approved'],
     ['IDVTEST_SPOOF', 'in_review'],
@@ -155,15 +155,15 @@ describe('beside the engine', () => {
     ['IDVTEST_AML_DOWN', 'processing'],
     ['IDVTEST_REVIEW_APPROVE', 'in_review'],
     ['IDVTEST_SLOW_10', 'processing'],
-  ])('%s forces %s whatever the camera saw', async (familyName, status) => {
+  ])('%s forces %s for any capture', async (familyName, status) => {
     const { selfie, read } = await start(database, 'test', { details: { familyName } });
     await selfie();
     expect(await read()).toMatchObject({ status, assurance: { liveness: 'not_performed' } });
   });
 });
 
-describe.each(databases)('stored beside the engine on %s', (database) => {
-  test('no file and no number of a face is left in the clear', async () => {
+describe.each(databases)('data stored with an engine on %s', (database) => {
+  test('contains no picture and no face measurement in the clear', async () => {
     const { selfie } = await start(database);
     await selfie({ record: drawnRecording });
     const { db } = services(database).deps;

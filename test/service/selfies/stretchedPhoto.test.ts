@@ -14,7 +14,7 @@ const handler = createTaskHandler(engine);
 const steps: ChallengeStep[] = ['center', 'turn_left', 'look_up'];
 
 test.each([0, 2] as TestPerson[])(
-  'a photograph of test face %i that is stretched does not turn',
+  'a stretched photograph of test face %i does not pass as a turn',
   async (person) => {
     const photograph = (await readPhotograph(engine, await faceJpeg({}, person)))!;
     const recording = await playedRecording(steps, 50, (pose, size) =>

@@ -26,7 +26,7 @@ function judge(
   return handler.judge(evidenceOf(steps, capture, { reference }));
 }
 
-describe.each([0, 1, 2] as TestPerson[])('an honest capture of test face %i', (person) => {
+describe.each([0, 1, 2] as TestPerson[])('a genuine capture of test face %i', (person) => {
   test.each(challenges)('passes: %s %s %s %s', async (...drawn) => {
     const steps = drawn.filter(Boolean);
     expect(await judge(steps, await drawnRecording(steps, person))).toMatchObject({
@@ -75,7 +75,7 @@ describe.each([0, 1, 2] as TestPerson[])('refused for its movements, test face %
   });
 });
 
-test('one file for two steps counts for neither', async () => {
+test('one file sent for two steps counts for neither', async () => {
   const steps: ChallengeStep[] = ['center', 'turn_left', 'blink'];
   const both = await faceJpeg({ yaw: 11, blink: 1 });
   const files = [await faceJpeg(), both, both];
@@ -83,7 +83,7 @@ test('one file for two steps counts for neither', async () => {
 });
 
 describe('another person', () => {
-  test.each([1, 2, 3])('from step %i on is certain where the whole trail says so', async (at) => {
+  test.each([1, 2, 3])('from step %i on is certain if all motion frames show it', async (at) => {
     const [one, other] = await Promise.all([drawnRecording(steps, 1), drawnRecording(steps, 2)]);
     const cut = one.trailTimes.findIndex((time) => time > one.times[at - 1]!);
     const spliced = {
@@ -97,7 +97,7 @@ describe('another person', () => {
     });
   });
 
-  test('in one picture alone is another moment', async () => {
+  test('in one picture only counts as an interrupted recording', async () => {
     const [one, other] = await Promise.all([drawnRecording(steps, 0), drawnRecording(steps, 1)]);
     const frames = [...one.frames.slice(0, -1), other.frames.at(-1)!];
     expect(await judge(steps, { ...one, frames })).toMatchObject({
@@ -106,7 +106,7 @@ describe('another person', () => {
     });
   });
 
-  test('than the one of the reference picture is told', async () => {
+  test('than in the reference picture is detected', async () => {
     const recording = await drawnRecording(steps, 1);
     expect(await judge(steps, recording, await faceJpeg({ yaw: 4 }, 1))).toMatchObject({
       selfie: 'passed',
@@ -120,7 +120,7 @@ describe('another person', () => {
     });
   });
 
-  test('or nobody in the reference picture leaves it open', async () => {
+  test('is undecided if the reference picture has no face', async () => {
     const wall = await sharp(await faceJpeg())
       .blur(40)
       .toBuffer();
@@ -133,7 +133,7 @@ describe('another person', () => {
   });
 });
 
-describe('the challenge skipped', () => {
+describe('a skipped challenge', () => {
   test('leaves a good picture to a human', async () => {
     expect(await judge(['center'], [await faceJpeg()])).toMatchObject({
       selfie: 'not_performed',
@@ -144,7 +144,7 @@ describe('the challenge skipped', () => {
     });
   });
 
-  test('compares it all the same', async () => {
+  test('still compares the picture', async () => {
     expect(await judge(['center'], [await faceJpeg({}, 2)], await faceJpeg({}, 1))).toMatchObject({
       selfie: 'no_match',
       liveness: { result: 'not_performed' },

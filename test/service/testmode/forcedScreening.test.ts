@@ -26,7 +26,7 @@ test.each([
   ['IDVTEST_AML_POSSIBLE', 'sanctions'],
   ['IDVTEST_AML_SANCTION', 'sanctions'],
   ['IDVTEST_AML_PEP', 'pep'],
-])('%s forces one hit that alerts, of its kind', (name, list) => {
+])('%s forces one alert of its kind', (name, list) => {
   const { hits, dataset } = screened(name);
   expect(hits).toHaveLength(1);
   expect(hits[0]!.score).toBeGreaterThanOrEqual(possibleMatchThreshold);
@@ -34,11 +34,11 @@ test.each([
   expect(dataset?.version).toContain('fictional');
 });
 
-test('IDVTEST_AML_DOWN forces that nothing can be said', () => {
+test('IDVTEST_AML_DOWN makes screening unavailable', () => {
   expect(screened('IDVTEST_AML_DOWN')).toMatchObject({ status: 'unavailable', dataset: null, hits: [] });
 });
 
-test('any other name forces nothing, and no name does in live mode', () => {
+test('any other name forces nothing, nor does any name in live mode', () => {
   expect(screened('IDVTEST_APPROVE').hits).toEqual([]);
   expect(screened('IDVTEST_AML_SANCTION', 'live').hits).toEqual([]);
 });

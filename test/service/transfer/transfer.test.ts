@@ -53,7 +53,7 @@ async function usedDatabase(dataDir: string): Promise<string> {
 const linesOf = (file: string) => gunzipSync(readFileSync(file)).toString('utf8').trimEnd().split('\n');
 
 test.skipIf(!databases.includes('postgres'))(
-  'all that there is moves from the embedded database to PostgreSQL and back, and can still be opened',
+  'all data moves from the embedded database to PostgreSQL and back, and can be decrypted',
   async () => {
     const dataDir = folder();
     const id = await usedDatabase(dataDir);
@@ -83,7 +83,7 @@ test.skipIf(!databases.includes('postgres'))(
   },
 );
 
-test('an unfit file is refused with the reason, and leaves the database empty', async () => {
+test('an invalid file is refused with the reason, and leaves the database empty', async () => {
   const dataDir = folder();
   await usedDatabase(dataDir);
   const file = join(dataDir, 'all.gz');
@@ -118,7 +118,7 @@ test('an unfit file is refused with the reason, and leaves the database empty', 
   await target.close();
 });
 
-test('a file that can not be written is named', async () => {
+test('reports a file that cannot be written', async () => {
   const { db, close } = await emptyDatabase('pglite');
   const file = join(folder(), 'nowhere', 'all.gz');
   const refused = exportDatabase(db, vault, { file, now: new Date() });

@@ -40,7 +40,7 @@ describe.each(databases)('deliveries on %s', (database) => {
     expect([all, some, other].map(({ received }) => received.length)).toEqual([3, 2, 1]);
   });
 
-  test('410 disables the endpoint, drops the rest and tells the others', async () => {
+  test('410 disables the endpoint, drops its deliveries and notifies the other endpoints', async () => {
     const service = serviceOn(database);
     const answer = { status: 500 };
     const gone = await receiver((response) => response.writeHead(answer.status).end());

@@ -4,8 +4,8 @@ import { attempts, emit, log, loopback, receiver, register, wake } from '../../s
 
 const DAY_MS = 86_400_000;
 
-describe.each(databases)('an endpoint that answers several at once on %s', (database) => {
-  test('by 410 is disabled, and each attempt is logged', async () => {
+describe.each(databases)('an endpoint with several simultaneous deliveries on %s', (database) => {
+  test('that answers 410 is disabled, and each attempt is logged', async () => {
     const service = await startTestService({ database, config: loopback });
     const answers: (() => void)[] = [];
     const { url, count } = await receiver((response) => {
@@ -23,7 +23,7 @@ describe.each(databases)('an endpoint that answers several at once on %s', (data
     expect(service.logged()).not.toContain('attempt not recorded');
   });
 
-  test('by 410 and by failures, each attempt is logged', async () => {
+  test('that answers 410 and errors is disabled, and each attempt is logged', async () => {
     const service = await startTestService({ database, config: loopback });
     const answers: (() => void)[] = [];
     const { url, count } = await receiver((response) => {
@@ -38,7 +38,7 @@ describe.each(databases)('an endpoint that answers several at once on %s', (data
     expect(service.logged()).not.toContain('attempt not recorded');
   });
 
-  test('and has taken one again stays enabled, whatever else failed for five days', async () => {
+  test('that accepted one again stays enabled, even if others failed for five days', async () => {
     const service = await startTestService({ database, config: loopback });
     const answers: ((status: number) => void)[] = [];
     const { url, count } = await receiver((response) => {
@@ -62,7 +62,7 @@ describe.each(databases)('an endpoint that answers several at once on %s', (data
 });
 
 describe.each(databases)('an endpoint on %s', (database) => {
-  test('that has failed for five days is disabled, and the others get an event', async () => {
+  test('that has failed for five days is disabled, and the other endpoints get an event', async () => {
     const service = await startTestService({ database, config: loopback });
     const dead = await receiver((response) => response.writeHead(500).end());
     const other = await receiver();
@@ -82,7 +82,7 @@ describe.each(databases)('an endpoint on %s', (database) => {
     expect((await service.call('GET', `/webhook-endpoints/${id}`)).body.status).toBe('disabled');
   });
 
-  test('that got one through in between is not', async () => {
+  test('that accepted one in between stays enabled', async () => {
     const service = await startTestService({ database, config: loopback });
     let status = 500;
     const { url } = await receiver((response) => response.writeHead(status).end());
@@ -96,7 +96,7 @@ describe.each(databases)('an endpoint on %s', (database) => {
     expect((await service.call('GET', `/webhook-endpoints/${id}`)).body.status).toBe('enabled');
   });
 
-  test('that is deleted is gone at once with its attempts, and its pending deliveries bit by bit', async () => {
+  test('that is deleted goes at once with its attempts, and its pending deliveries in batches', async () => {
     const service = await startTestService({ database, config: loopback });
     const { url } = await receiver((response) => response.writeHead(500).end());
     const { id } = await register(service, url);

@@ -38,19 +38,19 @@ const find = (url: string, { allowLoopback = false } = {}) =>
   webhookAddresses(new URL(url), { allowLoopback });
 
 describe('the addresses of a name', () => {
-  test('are all found', async () => {
+  test('are all resolved', async () => {
     expect(await find('https://open.example/')).toEqual(names['open.example']);
   });
 
   test.each(['inside', 'metadata', 'mixed', 'mapped', 'nat64', 'ula', 'here'])(
-    'one that is not open refuses them: %s.example',
+    'are refused if one of them is not public: %s.example',
     async (name) => {
       await expect(find(`https://${name}.example/`)).rejects.toThrow('address_not_allowed');
     },
   );
 
   test.each(['inside', 'metadata', 'mixed', 'mapped', 'nat64', 'ula'])(
-    'nor does a machine that may call itself call %s.example',
+    'are refused even with loopback allowed: %s.example',
     async (name) => {
       await expect(find(`https://${name}.example/`, { allowLoopback: true })).rejects.toThrow(
         'address_not_allowed',
@@ -58,14 +58,14 @@ describe('the addresses of a name', () => {
     },
   );
 
-  test('http leads to this machine or nowhere', async () => {
+  test('http is allowed to this machine only', async () => {
     await expect(find('http://open.example/', { allowLoopback: true })).rejects.toThrow(
       'address_not_allowed',
     );
     expect(await find('http://here.example/', { allowLoopback: true })).toEqual(['127.0.0.1']);
   });
 
-  test('a literal is checked too', async () => {
+  test('an IP literal is checked too', async () => {
     await expect(find('https://[::1]/')).rejects.toThrow('address_not_allowed');
     await expect(find('https://localhost/')).rejects.toThrow('address_not_allowed');
     await expect(find('https://10.1.2.3/', { allowLoopback: true })).rejects.toThrow('address_not_allowed');
@@ -98,7 +98,7 @@ describe('over TLS', () => {
   const post = (name: string) =>
     postWebhook({ url: `https://${name}:${port}/`, headers: {}, body: '{}', allowLoopback: true });
 
-  test('the name is asked for, and looked up once', async () => {
+  test('the name is sent as SNI, and resolved once', async () => {
     server.queries.length = 0;
     expect(await post('hooks.example')).toMatchObject({ status: 204, error: null });
     expect(servernames).toEqual(['hooks.example']);
@@ -109,7 +109,7 @@ describe('over TLS', () => {
     expect(await post('other.example')).toMatchObject({ status: null, error: 'tls_failed' });
   });
 
-  test('a certificate that nobody vouches for is refused', async () => {
+  test('a certificate of an unknown authority is refused', async () => {
     setDefaultCACertificates(trusted);
     expect(await post('hooks.example')).toMatchObject({ status: null, error: 'tls_failed' });
   });

@@ -35,7 +35,7 @@ describe.each(databases)('webhook endpoints on %s', (database) => {
     expect(await call('GET', path)).toMatchObject({ status: 404, body: { code: 'resource_not_found' } });
   });
 
-  test('come in pages, newest first', async () => {
+  test('are listed in pages, newest first', async () => {
     const service = serviceOn(database);
     const ids: string[] = [];
     for (let number = 0; number < 5; number++) {
@@ -49,7 +49,7 @@ describe.each(databases)('webhook endpoints on %s', (database) => {
     expect([...first.data, ...rest.data].map(({ id }) => id)).toEqual(ids);
   });
 
-  test('of the other mode do not exist', async () => {
+  test('of the other mode are not found', async () => {
     const service = serviceOn(database);
     const { id } = await register(service, url);
     const key = service.keys.live;
@@ -66,7 +66,7 @@ describe.each(databases)('webhook endpoints on %s', (database) => {
     expect((await service.call('GET', `/webhook-endpoints/${id}`)).body.status).toBe('enabled');
   });
 
-  test('keep their secret sealed', async () => {
+  test('store their secret encrypted', async () => {
     const service = serviceOn(database);
     const { secret } = await register(service, url);
     const rows = await service.deps.db.selectFrom('webhook_endpoints').selectAll().execute();
@@ -88,7 +88,7 @@ describe.each([true, false])('where a webhook may go, loopback allowed: %s', (al
     ['test', 'https://user@shop.example/'],
   ] as const;
 
-  test('not to addresses that are not public', async () => {
+  test('refuses addresses that are not public', async () => {
     const config = { webhooks: { ...loopback.webhooks, allowLoopback } };
     const { call, keys } = await startTestService({ database: databases.at(-1)!, config });
     for (const [mode, refused] of [...refusals, ...(allowLoopback ? [] : [['test', LOOPBACK] as const])]) {

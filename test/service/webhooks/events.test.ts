@@ -37,7 +37,7 @@ describe.each(databases)('events on %s', (database) => {
     expect(broken).toMatchObject({ status: 400, body: { code: 'cursor_invalid' } });
   });
 
-  test('of the other mode do not exist', async () => {
+  test('of the other mode are not found', async () => {
     const service = serviceOn(database);
     const id = await emit(service);
     const key = service.keys.live;
@@ -53,7 +53,7 @@ describe.each(databases)('events on %s', (database) => {
     }
   });
 
-  test('are forgotten after 90 days, with their deliveries', async () => {
+  test('are deleted after 90 days, with their deliveries', async () => {
     const service = serviceOn(database);
     const { url } = await receiver();
     await register(service, url);
@@ -99,8 +99,8 @@ describe.each(databases)('the delivery log on %s', (database) => {
   });
 });
 
-describe.each(databases)('sent once more on %s', (database) => {
-  test('to all or to one endpoint', async () => {
+describe.each(databases)('a redelivery on %s', (database) => {
+  test('goes to all endpoints or to one', async () => {
     const service = serviceOn(database);
     const [one, two] = [await receiver(), await receiver()];
     const endpoint = await register(service, one.url);
@@ -118,7 +118,7 @@ describe.each(databases)('sent once more on %s', (database) => {
     expect(unknown).toMatchObject({ status: 404, body: { code: 'resource_not_found' } });
   });
 
-  test('a redelivery restarts the schedule', async () => {
+  test('restarts the schedule', async () => {
     const service = serviceOn(database);
     const { url } = await receiver((response) => response.writeHead(500).end());
     await register(service, url);
@@ -131,7 +131,7 @@ describe.each(databases)('sent once more on %s', (database) => {
     expect(wait).toBeLessThanOrEqual(5500);
   });
 
-  test('a test event goes to its endpoint alone, even if that wants other kinds', async () => {
+  test('of a test event goes to its endpoint only, even if that subscribes to other kinds', async () => {
     const service = serviceOn(database);
     const [tested, other] = [await receiver(), await receiver()];
     const { id } = await register(service, tested.url, ['case.approved']);

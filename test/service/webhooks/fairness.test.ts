@@ -5,7 +5,7 @@ import { emit, loopback, receiver, register } from '../../support/webhooks.ts';
 const ENDPOINTS = 64;
 const EVENTS = 10;
 
-test('one endpoint without answers delays none of 63 others', async () => {
+test('one unresponsive endpoint delays none of 63 others', async () => {
   const service = await startTestService({ database: databases.at(-1)!, config: loopback });
   const isSlow = (path: string) => path.endsWith('/slow');
   const { url, received } = await receiver((response, { path }) => {

@@ -16,7 +16,7 @@ test('data within the limit is unchanged', () => {
   expect(fitEventData(data)).toEqual(data);
 });
 
-test('the last of many long reasons go, so that the webhook stays under 4 KB', () => {
+test('drops the last of many long reasons to keep the webhook under 4 KB', () => {
   const reasons = Array.from({ length: 20 }, (_, number) => `${number} ${'漢'.repeat(97)}`);
   const clientReferenceId = '\u0001'.repeat(200);
   const fitting = fitEventData({ ...data, clientReferenceId, reasons });

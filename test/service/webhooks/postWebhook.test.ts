@@ -20,7 +20,7 @@ function post(url: string, more: Partial<WebhookPost> = {}) {
 }
 
 describe('an attempt', () => {
-  test('posts the body and the headers as they are', async () => {
+  test('posts body and headers unchanged', async () => {
     const { url, received } = await receiver();
     expect(await post(`${url}?tenant=1`)).toEqual({ status: 204, error: null, retryAfter: undefined });
     expect(received[0]).toMatchObject({ method: 'POST', path: '/hooks?tenant=1', body: '{"a":"ä"}' });
@@ -48,7 +48,7 @@ describe('an attempt', () => {
     expect(await post(url)).toEqual({ status, error: 'status_not_2xx', retryAfter: '7' });
   });
 
-  test('an endless answer is dropped, its status counts', async () => {
+  test('an endless response is dropped, but its status counts', async () => {
     const { url } = await receiver((response) => {
       response.writeHead(200);
       const more = () => response.destroyed || response.write('x'.repeat(1024), () => setImmediate(more));
@@ -65,17 +65,17 @@ describe('a connection that fails', () => {
     expect(await post(url)).toEqual({ status: null, error: 'connection_refused', retryAfter: undefined });
   });
 
-  test('it is cut', async () => {
+  test('a connection that is cut', async () => {
     const { url } = await receiver((response) => response.destroy());
     expect(await post(url)).toMatchObject({ status: null, error: 'connection_failed' });
   });
 
-  test('no answer comes in time', async () => {
+  test('no response in time', async () => {
     const { url } = await receiver(() => undefined);
     expect(await post(url, { timeoutMs: 50 })).toMatchObject({ status: null, error: 'timeout' });
   });
 
-  test('headers that drip do not stretch the time', async () => {
+  test('slowly sent headers do not extend the time limit', async () => {
     const server = createServer((socket) => {
       socket.on('error', () => undefined);
       const drip = setInterval(() => socket.write('HTTP/1.1 200 OK\r\n'.charAt(socket.bytesWritten)), 20);
@@ -100,7 +100,7 @@ describe('a connection that fails', () => {
     expect(await post(`http://127.0.0.1:${port}/`)).toMatchObject({ status: 101, error: 'status_not_2xx' });
   });
 
-  test('the process stops: the attempt is not counted', async () => {
+  test('the process stops, and the attempt is not counted', async () => {
     const { url, count } = await receiver(() => undefined);
     const stop = new AbortController();
     const attempt = post(url, { signal: stop.signal });

@@ -8,7 +8,7 @@ const schedule = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
 const serviceOn = sharedServices({ config: loopback });
 
 describe.each(databases)('failures on %s', (database) => {
-  test('a failure is tried again on schedule, ten times in all', async () => {
+  test('a failure is retried on schedule, with ten attempts in total', async () => {
     const service = serviceOn(database);
     const { url, received, count } = await receiver((response) => response.writeHead(500).end());
     await register(service, url);
@@ -62,7 +62,7 @@ describe.each(databases)('failures on %s', (database) => {
 const ATTEMPT_TIMEOUT_MS = 15_000;
 
 describe('receivers that misbehave', () => {
-  test('dead ones delay no other', async () => {
+  test('unresponsive ones delay no others', async () => {
     const service = await startTestService({ database, config: loopback });
     const dead = await Promise.all([receiver(() => undefined), receiver(() => undefined)]);
     const alive = await receiver();
@@ -75,7 +75,7 @@ describe('receivers that misbehave', () => {
     for (const { received } of dead) expect(received.length).toBeLessThanOrEqual(max);
   });
 
-  test('a redirect is a failure and leads nowhere', async () => {
+  test('a redirect is a failure and is not followed', async () => {
     const service = await startTestService({ database, config: loopback });
     const target = await receiver();
     const { url } = await receiver((response) => response.writeHead(308, { Location: target.url }).end());
@@ -87,7 +87,7 @@ describe('receivers that misbehave', () => {
   });
 
   test.skipIf(database === 'pglite')(
-    'hold up no stop: what is under way is sent by the next process',
+    'do not delay shutdown: attempts in flight are repeated by the next process',
     async () => {
       const first = await startTestService({ database, config: loopback });
       const { url, count } = await receiver(

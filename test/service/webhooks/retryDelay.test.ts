@@ -12,7 +12,7 @@ describe('the schedule', () => {
     expect(retryDelay(10, plain)).toBeNull();
   });
 
-  test('spreads every delay by a tenth either way', () => {
+  test('varies every delay by up to 10 % in both directions', () => {
     for (const [index, second] of seconds.entries()) {
       expect(retryDelay(index + 1, { ...plain, random: 0 })).toBeCloseTo(second * 900);
       expect(retryDelay(index + 1, { ...plain, random: 1 })).toBeCloseTo(second * 1100);
@@ -26,7 +26,7 @@ describe('the schedule', () => {
 });
 
 describe('Retry-After', () => {
-  test('moves the next attempt back, never forward, and by a day at most', () => {
+  test('delays the next attempt, never advances it, by a day at most', () => {
     expect(retryDelay(1, { ...plain, retryAfterMs: 60_000 })).toBe(60_000);
     expect(retryDelay(3, { ...plain, retryAfterMs: 60_000 })).toBeCloseTo(1_800_000);
     expect(retryDelay(1, { ...plain, retryAfterMs: 1e12 })).toBe(86_400_000);

@@ -58,7 +58,7 @@ describe.each(databases)('an endpoint on %s', (database) => {
     expect(again.body.events).toBe(0);
   });
 
-  test('recovers as much as there is, a few events at a time', async () => {
+  test('recovers all events, a few at a time', async () => {
     const service = services(database);
     const { url } = await receiver();
     const { id } = await register(service, url);

@@ -30,25 +30,22 @@ test.skipIf(!databases.includes('postgres'))('processes on one database share th
   expect(by(second.logged())).toBeGreaterThan(0);
 });
 
-test.skipIf(!databases.includes('postgres'))(
-  'an endpoint that is being deleted holds no change up',
-  async () => {
-    const service = await startTestService({ database: 'postgres', config: loopback });
-    const { url } = await receiver();
-    const { id } = await register(service, url);
-    const steps = new EventEmitter();
-    const begun = once(steps, 'begun');
-    const deletion = service.deps.db.transaction().execute(async (tx) => {
-      await webhookEndpoints.delete(tx, 'test', id, new Date());
-      const done = once(steps, 'done');
-      steps.emit('begun');
-      await done;
-    });
-    await begun;
-    const json = { type: 'kyc_individual', returnUrl: 'https://shop.example/back' };
-    expect((await service.call('POST', '/cases', { json })).status).toBe(201);
-    steps.emit('done');
-    await deletion;
-    expect((await service.call('GET', `/webhook-endpoints/${id}`)).status).toBe(404);
-  },
-);
+test.skipIf(!databases.includes('postgres'))('deleting an endpoint delays no other change', async () => {
+  const service = await startTestService({ database: 'postgres', config: loopback });
+  const { url } = await receiver();
+  const { id } = await register(service, url);
+  const steps = new EventEmitter();
+  const begun = once(steps, 'begun');
+  const deletion = service.deps.db.transaction().execute(async (tx) => {
+    await webhookEndpoints.delete(tx, 'test', id, new Date());
+    const done = once(steps, 'done');
+    steps.emit('begun');
+    await done;
+  });
+  await begun;
+  const json = { type: 'kyc_individual', returnUrl: 'https://shop.example/back' };
+  expect((await service.call('POST', '/cases', { json })).status).toBe(201);
+  steps.emit('done');
+  await deletion;
+  expect((await service.call('GET', `/webhook-endpoints/${id}`)).status).toBe(404);
+});

@@ -21,7 +21,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test('a name that leads to a private address gets nothing, whatever was registered', async () => {
+test('a name that resolves to a private address gets no webhook, even if registered', async () => {
   const service = await startTestService({ database: databases.at(-1)!, config: loopback });
   const here = await receiver();
   const key = service.keys.live;

@@ -4,7 +4,7 @@ import { deliveries } from '../../../src/service/db/store/deliveries.ts';
 import { databases, startTestService } from '../../support/service.ts';
 import { attempts, emit, loopback, receiver, register } from '../../support/webhooks.ts';
 
-test('a webhook that can not be made is a failed attempt, and is retried on schedule', async () => {
+test('a webhook that cannot be built counts as a failed attempt, and is retried on schedule', async () => {
   const service = await startTestService({ config: loopback });
   const { url, received } = await receiver();
   const { id } = await register(service, url);
@@ -16,7 +16,7 @@ test('a webhook that can not be made is a failed attempt, and is retried on sche
   expect(received).toEqual([]);
 });
 
-test.each(databases)('leased deliveries hide no earlier due ones on %s', async (database) => {
+test.each(databases)('leased deliveries do not hide earlier due ones on %s', async (database) => {
   const service = await startTestService({
     database,
     config: { ...loopback, ...{ webhooks: { ...loopback.webhooks, perEndpoint: 1 } } },

@@ -63,7 +63,7 @@ class RecordedPage extends PdfPage {
   }
 }
 
-test('a row that is higher than a page goes on over the next ones, with every line on the paper', () => {
+test('a row that is higher than a page continues on the next pages with all its lines', () => {
   const page = new RecordedPage(new FontSet(fonts), { title: 'A title', at: new Date(0) });
   const note = Array.from({ length: 200 }, (_, i) => `Line ${i} of the note.`);
   page.y = 700;
@@ -73,14 +73,14 @@ test('a row that is higher than a page goes on over the next ones, with every li
   expect(Math.max(...page.written.map(({ y }) => y)) + 9.2).toBeLessThan(841.89 - 64 + 1);
 });
 
-test('the metadata of a report is XML whatever the name is, and holds no name', async () => {
+test('the metadata of a report is valid XML for any name, and contains no name', async () => {
   const pdf = await reportPdf(report({ name: 'Zoë <b>&"Quill' }), new FontSet(fonts));
   const [xmp] = /<\?xpacket begin[\s\S]+?<\?xpacket end/.exec(pdf.toString())!;
   expect(xmp).toContain('Screening report aml_01jd3x6k2vf8q9w0z5m7n4p1ra');
   expect(xmp).not.toMatch(/Zo|<b>|Quill/);
 });
 
-test('that nobody was found is said of nobody who was not compared', () => {
+test('a report never claims “no match” for a person who was not compared', () => {
   const sentence = (more: Partial<AmlReport>) => noHits(report({}, more));
   expect(sentence({})).toBe('No entry of the lists above reaches a score of 0.7.');
   expect(sentence({ minScore: 0.8, lists: ['pep'] })).toBe(
@@ -91,7 +91,7 @@ test('that nobody was found is said of nobody who was not compared', () => {
   expect(sentence({ subject: null })).toContain('Erased');
 });
 
-test('marks of direction in names are shown, and joiners stay', () => {
+test('direction marks in names are shown, and joiners are kept', () => {
   expect(
     visibleControls({ names: ['Zo\u202Eran\u2069', '\u200fש', 'علی\u200cرضا'], hits: 3, at: null }),
   ).toEqual({
@@ -111,7 +111,7 @@ test.each([
   ['ချစ်ဆွေ', [5, 382, 9, 381, 372, 10, 48]],
   ['น้ำ', [61, 57, 47, 76]],
   ['مُحَمَّد', [29, 344, 341, 78, 344, 26, 345, 79]],
-])('the letters of %s stand as they are read', (name, glyphs) => {
+])('the letters of %s are in reading order', (name, glyphs) => {
   const look = { size: 10, width: 400, isBold: false, onUnknown: () => {} };
   const [line] = linesOf(name, new FontSet(fonts), look);
   const shown = line!.runs.flatMap(({ font, text, features }) => font.layout(text, features).glyphs);
@@ -126,7 +126,7 @@ test('printing has a time limit', async () => {
   });
 });
 
-test('a closed printer cancels running and waiting reports', async () => {
+test('closing the printer cancels running and waiting reports', async () => {
   const printer = new ReportPrinter(fonts);
   const prints = Promise.allSettled([1, 2, 3].map(() => printer.print(report({}))));
   await printer.close();

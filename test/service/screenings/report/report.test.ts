@@ -60,7 +60,7 @@ describe.each(databases)('the report of a screening on %s', (database) => {
     expect(audit).toContainEqual({ action: 'read screening report' });
   });
 
-  test('is a PDF on request, and only for its account', async () => {
+  test('is a PDF on request, readable only by its account', async () => {
     const { id } = (await call('POST', '/aml/screen', { json: { person: { fullName: 'محمد بن سلمان' } } }))
       .body;
     const answer = await call('GET', `/aml/screen/${id}/report`, pdf);
@@ -73,7 +73,7 @@ describe.each(databases)('the report of a screening on %s', (database) => {
     expect(foreign.status).toBe(404);
   });
 
-  test('tells of numbers of the person the last four characters alone, and nothing once erased', async () => {
+  test('shows only the last four characters of identifiers, and nothing after erasure', async () => {
     const person = {
       fullName: 'Ada Quill',
       identifiers: [{ country: 'DE', type: 'passport', number: 'C01X00T478' }],
@@ -88,7 +88,7 @@ describe.each(databases)('the report of a screening on %s', (database) => {
   });
 });
 
-test('a report without fonts is refused aloud', async () => {
+test('a report without fonts is refused with an error', async () => {
   const { call } = await startTestService({ fonts: join(fonts, 'none') });
   const { id } = (await call('POST', '/aml/screen', { json: { person: { fullName: 'Ada Quill' } } })).body;
   expect(await call('GET', `/aml/screen/${id}/report`, pdf)).toMatchObject({
@@ -126,7 +126,7 @@ const names = {
   Odia: 'ଓଡ଼ିଶା',
 };
 
-test.each(Object.entries(names))('a name in %s shows', (_, name) => {
+test.each(Object.entries(names))('a name in %s is printed', (_, name) => {
   const unknown: string[] = [];
   const look = { size: 10, width: 400, isBold: false, onUnknown: (letter: string) => unknown.push(letter) };
   const [line] = linesOf(name, new FontSet(fonts), look);
@@ -137,13 +137,13 @@ test.each(Object.entries(names))('a name in %s shows', (_, name) => {
   expect(glyphs.every(({ id }) => id > 0)).toBe(true);
 });
 
-test('right-to-left text is set so, with left-to-right text inside', () => {
+test('right-to-left text is laid out correctly, with left-to-right text inside', () => {
   const look = { size: 10, width: 400, isBold: false, onUnknown: () => {} };
   const [line] = linesOf('Ada (כהן 12) Quill', new FontSet(fonts), look);
   expect(line!.runs.map(({ text }) => text).join('|')).toBe('Ada (|12|כהן |) Quill');
 });
 
-test('a letter that no font has is named', () => {
+test('a letter without a glyph is reported', () => {
   const unknown: string[] = [];
   const look = { size: 10, width: 400, isBold: false, onUnknown: (letter: string) => unknown.push(letter) };
   const [line] = linesOf('A𐌰', new FontSet(fonts), look);
