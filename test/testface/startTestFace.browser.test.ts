@@ -22,7 +22,7 @@ test('the test face makes the requested movement, and the face engine detects it
   expect(face.stream.getVideoTracks()[0]!.readyState).toBe('ended');
 });
 
-test('a signal ends the test face', async () => {
+test('an abort signal ends the test face', async () => {
   const controller = new AbortController();
   const { stream } = await startTestFace({ person: 1 }, controller.signal);
   controller.abort();

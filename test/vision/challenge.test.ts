@@ -25,7 +25,7 @@ const challenges: ChallengeStep[][] = [
 ];
 
 describe.each([0, 1, 2] as const)('test face %i', (person) => {
-  test('honest captures pass', async () => {
+  test('genuine captures pass', async () => {
     for (const steps of challenges) {
       const frames = await capture(steps, person);
       expect(judgeChallenge(steps, frames, limits), steps.join()).toMatchObject({ passed: true });
@@ -33,21 +33,21 @@ describe.each([0, 1, 2] as const)('test face %i', (person) => {
     }
   });
 
-  test('steps in another order do not', async () => {
+  test('steps in another order fail', async () => {
     for (const steps of challenges) {
       const frames = await capture([...steps.slice(0, 1), ...steps.slice(2), steps[1]!], person);
       expect(judgeChallenge(steps, frames, limits).passed, steps.join()).toBe(false);
     }
   });
 
-  test('mirrored frames do not', async () => {
+  test('mirrored frames fail', async () => {
     for (const steps of challenges) {
       const frames = await capture(steps, person, mirrored);
       expect(judgeChallenge(steps, frames, limits).passed, steps.join()).toBe(false);
     }
   });
 
-  test('a still picture for all steps does not', async () => {
+  test('a still picture for all steps fails', async () => {
     for (const steps of challenges) {
       const frames = await capture(
         steps.map(() => 'center'),
@@ -61,7 +61,7 @@ describe.each([0, 1, 2] as const)('test face %i', (person) => {
     }
   });
 
-  test('a flat picture tilted this way and that does not', async () => {
+  test('a flat picture tilted to either side fails', async () => {
     for (const tilt of [-45, -30, -15, 15, 30, 45]) {
       const steps: ChallengeStep[] = ['center', tilt > 0 ? 'turn_left' : 'turn_right'];
       const frames = [
@@ -77,7 +77,7 @@ describe.each([0, 1, 2] as const)('test face %i', (person) => {
   });
 });
 
-test('one person stays near themselves, another does not', async () => {
+test('the same person is within the face distance, another person is not', async () => {
   const describe = (picture: Picture) =>
     engine.describe(measure(engine, picture, limits).face!.mesh!.landmarks);
   const descriptor = describe(shot({}, 1));
@@ -92,13 +92,13 @@ test('one person stays near themselves, another does not', async () => {
   }
 });
 
-test('one slanted frame does not stand for two steps', async () => {
+test('one diagonal frame does not pass two steps', async () => {
   const slanted = await measureAsJpeg(shot({ yaw: 20, pitch: 18 }));
   const frames = [await measureAsJpeg(shot({})), slanted, slanted];
   expect(judgeChallenge(['center', 'turn_left', 'look_up'], frames, limits).passed).toBe(false);
 });
 
-test('frames and steps must be as many, center first', () => {
+test('requires one frame per step, center first', () => {
   expect(() => judgeChallenge(['center', 'blink'], [], limits)).toThrow(RangeError);
   expect(() => judgeChallenge([], [], limits)).toThrow(RangeError);
 });
@@ -113,7 +113,7 @@ describe.each(await films())('the film of a $name', ({ frames: film, truth }) =>
     blink: truth.findIndex(({ blink }) => blink === 1),
   };
 
-  test('each step is met where the truth says so', async () => {
+  test('each step is detected where the ground truth has it', async () => {
     for (const steps of challenges) {
       const frames: Measurement[] = [];
       for (const step of steps) frames.push(measure(engine, await decode(film[at[step]]!), limits));
@@ -123,7 +123,7 @@ describe.each(await films())('the film of a $name', ({ frames: film, truth }) =>
     }
   });
 
-  test('no turn of 10 degrees is taken for its opposite', async () => {
+  test('no turn of 10 degrees is detected as its opposite', async () => {
     const mesh = async (i: number) => measure(engine, await decode(film[i]!), limits).face!.mesh!;
     const neutral = await mesh(0);
     let turns = 0;

@@ -27,7 +27,7 @@ test('RGB and RGBA of the same picture give the same measurement', () => {
   expect(measure(engine, { ...rgba, data, channels: 3 }, limits)).toEqual(measure(engine, rgba, limits));
 });
 
-test('a picture is measured the same, whatever was measured before it, and when it is remembered', () => {
+test('a measurement is independent of earlier pictures and of caching', () => {
   const [one, other] = [shot({ yaw: 5 }), shot({ yaw: -12, pitch: 6 }, 2)];
   const first = [one, other].map((picture) => analyseFrame(engine, picture, limits));
   const later = [other, one].map((picture) => analyseFrame(engine, picture, limits)).toReversed();
@@ -58,7 +58,7 @@ test('invalid pictures are refused, small and odd ones are not', () => {
   }
 });
 
-test('ever larger pictures do not add up', () => {
+test('growing pictures do not accumulate memory', () => {
   measure(engine, grey(2048, 2048), limits);
   const before = engine.memory;
   for (let side = 100; side < 2048; side += 150) engine.load(grey(side, side));
@@ -66,7 +66,7 @@ test('ever larger pictures do not add up', () => {
   expect(before).toBeLessThan(200e6);
 });
 
-test('a missing or damaged file is named', async () => {
+test('reports a missing or damaged file', async () => {
   await expect(loadFiles('/no/such/folder')).rejects.toMatchObject({ code: 'load_failed' });
   await expect(loadFiles('/no/such/folder')).rejects.toBeInstanceOf(VisionError);
   const files = await loadFiles();

@@ -37,7 +37,7 @@ describe('quality', () => {
     expect(judgeQuality(measured(frame), limits)[0]).toBe(expected[0]);
   });
 
-  test('nobody, two people, a blurred face, a washed out one', async () => {
+  test('reports no face, two faces, a blurred and an overexposed face', async () => {
     const grey: Picture = {
       width: 640,
       height: 480,
@@ -57,7 +57,7 @@ describe('quality', () => {
     ['across', (_column: number, row: number) => row === 0],
     ['down', (column: number) => column === 0],
     ['aslant', (column: number, row: number) => column === row],
-  ])('a face that moved %s while it was taken', async (_, isWay) => {
+  ])('reports motion blur: a face that moved %s', async (_, isWay) => {
     const reach = Array.from({ length: 21 }, (__, n) => n - 10);
     const kernel = reach.flatMap((row) => reach.map((column) => (isWay(column, row) ? 1 / 21 : 0)));
     const moved = await changed((image) => image.convolve({ width: 21, height: 21, kernel }));
@@ -66,7 +66,7 @@ describe('quality', () => {
     expect(blurred.face!.fineness).toBeLessThan(measured({}).face!.fineness / 2);
   });
 
-  test('blur counts against the own best', () => {
+  test('blur is judged relative to the sharpest frame of the same person', () => {
     const good = measured({});
     expect(judgeQuality(good, limits, good.face!.sharpness * 1.5)).toEqual([]);
     expect(judgeQuality(good, limits, good.face!.sharpness * 2.5)).toEqual(['blurred']);
@@ -74,7 +74,7 @@ describe('quality', () => {
 });
 
 describe('thresholds', () => {
-  test('defaults lie within their bounds, and bounds hold', () => {
+  test('defaults lie within their bounds, and bounds are enforced', () => {
     for (const [name, { value, min, max }] of Object.entries(thresholdTable)) {
       expect(resolveThresholds({ [name]: min })[name as keyof CaptureThresholds]).toBe(min);
       expect(value, name).toBeGreaterThanOrEqual(min);
@@ -103,13 +103,13 @@ describe('hints', () => {
     expect(hintFor(measured(frame), guidance)).toBe(hint);
   });
 
-  test('moving means holding still, and so do landmarks that are not there yet', () => {
+  test('asks to hold still during movement, and while landmarks are missing', () => {
     expect(hintFor(measured({ x: 2.5 }), { ...guidance, previous: neutral })).toBe('hold_still');
     const early: Measurement = { ...neutral, face: { ...neutral.face!, mesh: null } };
     expect(hintFor(early, guidance)).toBe('hold_still');
   });
 
-  test('a step is asked for until it is met; framing no longer matters then', () => {
+  test('asks for a step until it is met, and ignores framing then', () => {
     const turning: Guidance = { ...guidance, step: 'turn_left', neutral };
     expect(hintFor(neutral, turning)).toBe('turn_left');
     expect(hintFor(measured({ yaw: -25 }), turning)).toBe('turn_left');
@@ -118,7 +118,7 @@ describe('hints', () => {
     expect(hintFor(measured({ blink: 1, yaw: 25 }), { ...turning, step: 'blink' })).toBe('look_straight');
   });
 
-  test('a step is not taken where the check would refuse its picture', () => {
+  test('does not capture a step whose picture the check would refuse', () => {
     const turning: Guidance = { ...guidance, step: 'turn_left', neutral };
     const turned = measured({ yaw: 25 });
     const face = turned.face!;
@@ -134,7 +134,7 @@ describe('hints', () => {
     expect(hint(eyes(0, face.sharpness))).toBe(null);
   });
 
-  test('a hint stays until it could be read, a passing one never shows', () => {
+  test('a hint stays long enough to read, and a brief one is never shown', () => {
     let hint = holdHint(null, 'move_closer', 0);
     expect(hint.shown).toBe('move_closer');
     hint = holdHint(hint, 'more_light', 100);
@@ -150,7 +150,7 @@ describe('hints', () => {
   });
 });
 
-test('a tracker follows, sees somebody else come, and loses who goes', async () => {
+test('a tracker follows a face, notices a second person, and loses a face that leaves', async () => {
   const tracker = new Tracker(engine, limits);
   for (let i = 0; i < 12; i++) {
     const { faces, face } = tracker.next(shot({ x: i / 2 - 3, yaw: 2 * i }));

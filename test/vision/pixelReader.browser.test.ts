@@ -24,22 +24,22 @@ const read = async (frame: VideoFrame | ImageBitmap) => {
   return { width, height, colours: [at(0.25, 0.25), at(0.75, 0.25), at(0.25, 0.75), at(0.75, 0.75)] };
 };
 
-test('a frame is read as it is', async () => {
+test('a frame is read unchanged', async () => {
   const frame = new VideoFrame(quarters(640, 480), { timestamp: 0 });
   expect(await read(frame)).toEqual({ width: 640, height: 480, colours: QUARTERS });
 });
 
-test('a bitmap is read alike', async () => {
+test('a bitmap is read the same way', async () => {
   const bitmap = await createImageBitmap(quarters(320, 480));
   expect(await read(bitmap)).toEqual({ width: 320, height: 480, colours: QUARTERS });
 });
 
-test('a large frame is scaled down, whole', async () => {
+test('a large frame is scaled down without cropping', async () => {
   const frame = new VideoFrame(quarters(1280, 720), { timestamp: 0 });
   expect(await read(frame)).toEqual({ width: 640, height: 360, colours: QUARTERS });
 });
 
-test('where the browser passes over the format that is asked for, as WebKit 2.50 does, red stays red', async () => {
+test('colours are right if the browser ignores the requested format, as WebKit 2.50 does', async () => {
   const { copyTo } = VideoFrame.prototype;
   VideoFrame.prototype.copyTo = function (target) {
     return copyTo.call(this, target);
@@ -56,7 +56,7 @@ test('where the browser passes over the format that is asked for, as WebKit 2.50
   }
 });
 
-test("a camera's own format comes out in its colours", async () => {
+test('a native camera format is read with the right colours', async () => {
   const [width, height] = [64, 48];
   const planes = new Uint8Array(width * height * 1.5).fill(128);
   const frame = new VideoFrame(planes, {

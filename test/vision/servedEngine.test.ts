@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const wasm = "'wasm-unsafe-eval'";
 
-test('a strict policy: a module worker from the own origin, and few bytes', async () => {
+test('with a strict policy: a module worker from the same origin, and few bytes', async () => {
   const policy = `default-src 'none'; script-src 'self' ${wasm}; worker-src 'self'`;
   const { text, workers } = await visit(await serve('/page.js', policy));
   expect(text).toBe('ready 0');
@@ -58,7 +58,7 @@ test('a strict policy: a module worker from the own origin, and few bytes', asyn
   expect(total(() => true)).toBeLessThan(690_000);
 });
 
-test('from another origin: by way of a blob', async () => {
+test('from another origin: a worker from a blob URL', async () => {
   const cdn = await serve();
   const policy = `default-src 'none'; script-src ${cdn} ${wasm}; worker-src blob:`;
   const { text, workers } = await visit(await serve(`${cdn}/page.js`, policy));
@@ -66,7 +66,7 @@ test('from another origin: by way of a blob', async () => {
   expect(workers).toEqual([expect.stringMatching(/^blob:/)]);
 });
 
-test('without any worker: on the main thread', async () => {
+test('without workers: the main thread', async () => {
   const cdn = await serve();
   const policy = `default-src 'none'; script-src ${cdn} ${wasm}; worker-src 'none'`;
   const { text, workers } = await visit(await serve(`${cdn}/page.js`, policy));
@@ -74,7 +74,7 @@ test('without any worker: on the main thread', async () => {
   expect(workers).toEqual([]);
 });
 
-test('a policy without wasm is a typed error', async () => {
+test('a policy that forbids wasm gives a typed error', async () => {
   const cdn = await serve();
   const policy = `default-src 'none'; script-src ${cdn}; worker-src 'none'`;
   expect((await visit(await serve(`${cdn}/page.js`, policy))).text).toMatch(/^simd_missing/);

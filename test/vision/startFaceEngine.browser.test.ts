@@ -17,11 +17,11 @@ test('a request to a closed engine is rejected', async () => {
   await expect(loading).rejects.toThrow('enough');
 });
 
-test('a folder that lacks the files is a typed error', async () => {
+test('a folder without the files gives a typed error', async () => {
   await expect(startFaceEngine({ assetBase: '/no/such' })).rejects.toMatchObject({ code: 'load_failed' });
 });
 
-test('a folder of the site serves the files', async () => {
+test('the files can be served from a folder of the site', async () => {
   const engine = await startFaceEngine({ assetBase: '/dist/vision' });
   expect(engine.isInWorker).toBe(false);
   expect((await engine.measure(await createImageBitmap(new ImageData(64, 48)))).faces).toBe(0);

@@ -9,11 +9,11 @@ test.each([
   ['JP', 'postalCode region city line1 line2'],
   ['HU', 'city line1 line2 postalCode'],
   ['PA', 'line1 line2 city region'],
-])('an address of %s has its fields in its order: %s', (country, parts) => {
+])('an address of %s has its fields in local order: %s', (country, parts) => {
   expect(addressShape(country).parts.join(' ')).toBe(parts);
 });
 
-test('a postal code is required where a place can’t be found without it', () => {
+test('a postal code is required if addresses of the country need it', () => {
   expect(addressShape('GB').required.has('postalCode')).toBe(true);
   expect(addressShape('IE').required.has('postalCode')).toBe(false);
 });
@@ -27,7 +27,7 @@ test.each([
   ['34000', 'TR'],
   ['94107-1234', 'US'],
   ['anything', 'AE'],
-])('%s is taken for %s', (code, country) => {
+])('%s is accepted for %s', (code, country) => {
   expect(isPostalCode(code, country)).toBe(true);
 });
 
@@ -35,11 +35,11 @@ test.each([
   ['12345', 'GB'],
   ['1011', 'DE'],
   ['9410', 'US'],
-])('%s is not taken for %s', (code, country) => {
+])('%s is refused for %s', (code, country) => {
   expect(isPostalCode(code, country)).toBe(false);
 });
 
-test('the first parts of a country are called as they are there', () => {
+test('regions have their local name: state, province, county', () => {
   const kinds = ['US', 'IN', 'CA', 'IT', 'IE', 'AE', 'JP'].map(kindOfRegion);
   expect(kinds).toEqual(['state', 'state', 'province', 'province', 'county', 'region', 'region']);
   const named = countryCodes.filter((country) => kindOfRegion(country) !== 'region');

@@ -40,7 +40,7 @@ function freezeAfterFirst(element: HTMLElement): () => void {
   };
 }
 
-test('a guided take as it is heard: each text has three seconds, and the next photo is named', {
+test('announces a guided capture: each text has three seconds, and the next photo is named', {
   timeout: 90_000,
 }, async () => {
   const { session } = await createCase({ due: ['selfie'], steps: ['center', 'turn_left', 'look_up'] });
@@ -70,7 +70,7 @@ test('a guided take as it is heard: each text has three seconds, and the next ph
   expect(texts().filter((text) => !known.includes(text) && !hints.test(text))).toEqual([]);
 });
 
-test('without a face it is said again every five seconds, and no sooner', { timeout: 60_000 }, async () => {
+test('without a face the hint is repeated every five seconds', { timeout: 60_000 }, async () => {
   const { session } = await createCase({ due: ['selfie'] });
   const widget = mount({ session });
   await widget.sees('A quick selfie');
@@ -83,7 +83,7 @@ test('without a face it is said again every five seconds, and no sooner', { time
   expect(log[0]!.text).toBe('If your browser asks for the camera, choose “Allow”.');
 });
 
-test('the pictures that are about to expire get more time by a press, and are as they were', {
+test('a press gives expiring pictures more time and keeps them unchanged', {
   timeout: 60_000,
 }, async () => {
   const { session, log } = await createCase({ due: ['selfie'], challengeSeconds: 62 });
@@ -105,7 +105,7 @@ test('the pictures that are about to expire get more time by a press, and are as
   await widget.sees('All done');
 });
 
-test('a picture is named by its content and state', { timeout: 60_000 }, async () => {
+test('a picture is labelled with its content and state', { timeout: 60_000 }, async () => {
   const { session } = await createCase({ due: ['selfie'], steps: ['center', 'look_up'] });
   const widget = mount({ session });
   await widget.sees('A quick selfie');
@@ -120,7 +120,7 @@ test('a picture is named by its content and state', { timeout: 60_000 }, async (
   ]);
 });
 
-test('tones come on wish, and say whether they are on', async () => {
+test('tones are optional, and their button reports its state', async () => {
   const { session } = await createCase({ due: ['selfie'] });
   const widget = mount({ session });
   await widget.sees('A quick selfie');

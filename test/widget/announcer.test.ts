@@ -16,7 +16,7 @@ function listen() {
   return { announcer, log };
 }
 
-test('a text is left alone for three seconds, and then the last one that came is said', () => {
+test('a text is not interrupted for three seconds, then the latest one is announced', () => {
   const { announcer, log } = listen();
   announcer.say('Got it. Raise your chin');
   vi.advanceTimersByTime(700);
@@ -64,7 +64,7 @@ test('an interruptible text is cut off by the next one, and not repeated', () =>
   ]);
 });
 
-test('a hint that still holds is repeated every five seconds, as a change', () => {
+test('a persisting hint is repeated every five seconds as a live-region change', () => {
   const raw: string[] = [];
   const announcer = new Announcer((text) => raw.push(text));
   announcer.say('Come closer', { repeats: true });

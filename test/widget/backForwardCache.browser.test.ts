@@ -18,14 +18,14 @@ const running = async () => {
 };
 
 // Firefox gives no listener of a track an event that a script made.
-test.runIf(server.browser === 'chromium')('a camera that goes is noticed', async () => {
+test.runIf(server.browser === 'chromium')('detects a disconnected camera', async () => {
   const { widget, track } = await running();
   track!.dispatchEvent(new Event('ended'));
   await widget.sees('The camera stopped');
   expect(track!.readyState).toBe('ended');
 });
 
-test('a page that is left gives the camera back, and has it again on the way back', async () => {
+test('leaving the page releases the camera, and coming back restores it', async () => {
   const { widget, video, track } = await running();
   tell('pagehide');
   expect(track!.readyState).toBe('ended');

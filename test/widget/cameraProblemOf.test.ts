@@ -24,7 +24,7 @@ test.each([
   expect(cameraProblemOf(new DOMException(message, name))).toBe(problem);
 });
 
-test('a policy of the page goes before the words of the browser', () => {
+test('the policy of the page takes precedence over the browser’s error', () => {
   allow({ isAllowed: false });
   expect(cameraProblemOf(new DOMException('Permission denied', 'NotAllowedError'))).toBe('blocked');
 });
@@ -59,11 +59,11 @@ test.each([
   expect(isInAppBrowser(agent)).toBe(isInApp);
 });
 
-test('a browser that knows no policies counts as allowing', () => {
+test('a browser without a permissions-policy API counts as allowing', () => {
   page.document = {};
   expect(cameraProblemOf(new DOMException('', 'NotAllowedError'))).toBe('denied');
 });
 
-test('an own error keeps its problem', () => {
+test('an error of the widget keeps its problem', () => {
   expect(cameraProblemOf(new CameraError('small'))).toBe('small');
 });

@@ -41,7 +41,7 @@ const show = (steps: ChallengeStep[], poses: [TestFaceFrame, number][]) => {
   return { taken, hints, reasons: [...reasons], isComplete: taken.length === steps.length };
 };
 
-test('takes one frame for each step, as they come', () => {
+test('captures one frame per step, in order', () => {
   const steps: ChallengeStep[] = ['center', 'turn_left', 'look_up', 'blink'];
   const poses: [TestFaceFrame, number][] = [
     [{}, 1200],
@@ -54,7 +54,7 @@ test('takes one frame for each step, as they come', () => {
   expect(isComplete).toBe(true);
 });
 
-test('says which way to turn, and does not take the other way', () => {
+test('says which way to turn, and does not accept the other way', () => {
   const { taken, hints, reasons } = show(
     ['center', 'turn_left'],
     [
@@ -67,7 +67,7 @@ test('says which way to turn, and does not take the other way', () => {
   expect(reasons).toEqual(['turn_left']);
 });
 
-test('a turn that is only just enough for the service is asked to go on', () => {
+test('asks for more than the smallest turn that the service accepts', () => {
   const turned = (yaw: number) =>
     show(
       ['center', 'turn_left'],
@@ -80,7 +80,7 @@ test('a turn that is only just enough for the service is asked to go on', () => 
   expect(turned(22)).toBe(true);
 });
 
-test('the neutral frame needs a face at rest', () => {
+test('the neutral frame requires a face at rest', () => {
   const restless: [TestFaceFrame, number][] = Array.from({ length: 40 }, (_, at) => [
     { x: at % 2 ? 2 : -2 },
     FRAME_MS,
@@ -96,13 +96,13 @@ test.each<[string, TestFaceFrame, Hint]>([
   ['in the dark', { light: 0.08 }, 'more_light'],
   ['turned away', { yaw: 30 }, 'look_straight'],
   ['too far to the own left', { x: 12 }, 'move_right'],
-])('a face %s is told so', (_, pose, hint) => {
+])('a face %s gets its hint', (_, pose, hint) => {
   const { taken, hints } = show(['center'], [[pose, 1000]]);
   expect(taken).toEqual([]);
   expect(hints).toEqual([hint]);
 });
 
-test('no hint flickers: each stays for a second', () => {
+test('each hint stays for a second without flicker', () => {
   const blinking: [TestFaceFrame, number][] = Array.from({ length: 10 }, (_, at) => [
     at % 2 ? { distance: 110 } : { yaw: 30 },
     160,
@@ -110,7 +110,7 @@ test('no hint flickers: each stays for a second', () => {
   expect(show(['center'], blinking).hints.length).toBeLessThanOrEqual(2);
 });
 
-test('after a step there is time to read before the next is judged', () => {
+test('after a step there is time to read before the next one is judged', () => {
   const { taken } = show(
     ['center', 'turn_left'],
     [

@@ -45,7 +45,7 @@ test('the consent names the site, the operator, the data and the retention', asy
   expect(notices(widget)).not.toContain('site_name_missing');
 });
 
-test('attributes say it where the account has no branding', async () => {
+test('attributes give name and operator if the account has no branding', async () => {
   const { session } = await createCase();
   const attributes = { 'site-name': 'Shop', 'privacy-url': '/privacy', contact: '+44 20 7946 0000' };
   const widget = mount({ session, attributes });
@@ -55,7 +55,7 @@ test('attributes say it where the account has no branding', async () => {
   expect(links(widget)).toEqual([`${location.origin}/privacy`]);
 });
 
-test('without a name the consent says so, and so does a notice', async () => {
+test('a missing name is shown in the consent and reported by a notice', async () => {
   const { session } = await createCase();
   const widget = mount({ session, attributes: { 'site-name': '', 'privacy-url': 'javascript:alert(1)' } });
   await whole(widget);
@@ -66,7 +66,7 @@ test('without a name the consent says so, and so does a notice', async () => {
     .toEqual(expect.arrayContaining(['site_name_missing', 'attribute_invalid']));
 });
 
-test('a case that asks for no address does not say that it does', async () => {
+test('the consent lists no address if the case requires none', async () => {
   const { session } = await createCase({ fields: { ...defaultDetailsFields, address: 'hidden' } });
   const widget = mount({ session });
   await whole(widget);
@@ -113,7 +113,7 @@ test('the displayed text is recorded, overrides included', async () => {
   expect((await log()).filter((call) => call === 'POST consent').length).toBe(1);
 });
 
-test('the face is asked for apart: one press agrees to nothing, and there is a way back', async () => {
+test('the face check has a separate consent, and there is a way back', async () => {
   const { session, log } = await createCase();
   const widget = mount({ session });
   await whole(widget);
@@ -145,7 +145,7 @@ test('refusing the face check asks for confirmation, and shows the alternative o
   expect(widget.events.find(({ type }) => type === 'idv-cancel')!.detail.reason).toBe('face_refused');
 });
 
-test('where the policy lets it, details go on without a face', async () => {
+test('if the policy allows it, the flow continues without a face', async () => {
   const { session, log } = await createCase({ withoutFace: 'review' });
   const widget = mount({ session });
   await whole(widget);

@@ -9,7 +9,7 @@ afterAll(async () => {
   await built.close();
 });
 
-test('nothing is refused by a strict policy, and nobody else is called', { timeout: 60_000 }, async () => {
+test('a strict policy blocks nothing, and no other host is called', { timeout: 60_000 }, async () => {
   const complaints: string[] = [];
   const hosts = new Set<string>();
   const page = await built.openSelfie((opened) => {
@@ -27,14 +27,14 @@ test('nothing is refused by a strict policy, and nobody else is called', { timeo
   expect(await page.locator('[style]').count()).toBe(0);
 });
 
-test('where the eye can’t be had the person presses the button', { timeout: 60_000 }, async () => {
+test('without the face engine the person presses the button', { timeout: 60_000 }, async () => {
   const page = await built.openSelfie((opened) => opened.route('**/eye-kernels-*', (route) => route.abort()));
   await page.locator('[part=primary]').click();
   await page.getByRole('button', { name: 'Take the photo' }).waitFor();
   await page.locator('h2', { hasText: 'Look straight' }).waitFor();
 });
 
-test('every part of the way that does not arrive at once is had again, guidance and all', {
+test('parts that fail to load are loaded again, including the guidance', {
   timeout: 60_000,
 }, async () => {
   let arrive = () => {};
@@ -51,7 +51,7 @@ test('every part of the way that does not arrive at once is had again, guidance 
   await page.getByText('The photos are taken').waitFor();
 });
 
-test('a page that may not use a camera says so and takes a photo', { timeout: 60_000 }, async () => {
+test('a page without camera permission says so and accepts a photo', { timeout: 60_000 }, async () => {
   const barred = await builtPage({ headers: { 'permissions-policy': 'camera=()' } });
   try {
     const page = await barred.openSelfie();

@@ -24,7 +24,7 @@ test.each([
   ['usa', 'United States'],
   ['turk', 'Türkiye'],
   ['england', 'United Kingdom'],
-])('“%s” offers %s first, and leaving the field takes it', async (typed, name) => {
+])('“%s” offers %s first, and leaving the field selects it', async (typed, name) => {
   const { widget, input } = await country();
   await userEvent.keyboard(typed);
   await expect.poll(() => active(widget, input)).toBe(name);
@@ -34,7 +34,7 @@ test.each([
   expect(input.getAttribute('aria-expanded')).toBe('false');
 });
 
-test('the arrows go through the list, Enter takes, Escape closes it alone', async () => {
+test('arrow keys move in the list, Enter selects, Escape closes only the list', async () => {
   const { widget, input } = await country();
   await userEvent.keyboard('{ArrowDown}');
   await expect.poll(() => options(widget).length).toBeGreaterThan(240);
@@ -47,7 +47,7 @@ test('the arrows go through the list, Enter takes, Escape closes it alone', asyn
   await expect.poll(() => input.getAttribute('aria-expanded')).toBe('false');
 });
 
-test('which countries to suggest is worked out once, not at each key', async () => {
+test('suggested countries are computed once, not at each key press', async () => {
   const { widget, input } = await country();
   await userEvent.keyboard('{ArrowDown}');
   await expect.poll(() => options(widget).length).toBeGreaterThan(240);
@@ -80,7 +80,7 @@ test('an unknown country is reported, and the number of options is announced', a
     .toBe('No country found. Check the spelling.');
 });
 
-test('a name that the browser fills in is understood', async () => {
+test('a country name from autofill is understood', async () => {
   const { widget, input } = await country();
   await typeDetails(widget, { 'nationalities.0': 'Deutschland' });
   await expect.poll(() => input.value).toBe('Germany');

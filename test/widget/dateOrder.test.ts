@@ -27,12 +27,12 @@ const regionsOf = (language: string) =>
     .map((code) => `${language}-${code}`)
     .filter((tag) => new Intl.DateTimeFormat(tag).resolvedOptions().locale === tag);
 
-test.each([...languageTags])('%s orders a date as CLDR does', (tag) => {
+test.each([...languageTags])('the date order of %s matches CLDR', (tag) => {
   expect(withLanguages([], () => dateOrder(tag))).toEqual(orderInCldr(tag));
 });
 
 test.each(['en es fr de sv zh-Hans zh-Hant pt-PT ar nl fa sr-Latn'.split(' ')].flat())(
-  '%s orders a date as CLDR does, in each of its regions',
+  'the date order of %s matches CLDR in each region',
   (tag) => {
     const { language } = new Intl.Locale(tag);
     const wrong = regionsOf(language).filter((region) => {

@@ -38,7 +38,7 @@ test('an empty screen: each field shows its error, the summary has the focus and
   expect(await log()).not.toContain('POST personal-details');
 });
 
-test('a field loses its error while it is corrected, and is not counted again', async () => {
+test('an error disappears during correction, and is not counted again', async () => {
   const { widget } = await details();
   widget.press();
   await expect.poll(() => errorsOf(widget).length).toBe(2);
@@ -48,14 +48,14 @@ test('a field loses its error while it is corrected, and is not counted again', 
   expect(widget.find('#summary')!.textContent).toBe(summary);
 });
 
-test('the character that can’t be used is named; dashes from a word processor can', async () => {
+test('names an unusable character; typographic dashes are accepted', async () => {
   const { widget } = await details();
   await typeDetails(widget, { givenName: 'Anne–Marie', familyName: 'Kumar A/L Raj' });
   widget.press();
   await expect.poll(() => errorsOf(widget)).toEqual(['The character \u2068“/”\u2069 can’t be used here.']);
 });
 
-test('a name that is too long stays whole, and says by how much', async () => {
+test('a name that is too long is kept, with the number of extra characters', async () => {
   const { widget } = await details();
   await typeDetails(widget, { givenName: 'A'.repeat(103), familyName: 'Lovelace' });
   widget.press();
@@ -63,7 +63,7 @@ test('a name that is too long stays whole, and says by how much', async () => {
   expect(typedIn(widget, 'givenName')).toHaveLength(103);
 });
 
-test('one name only: asked twice, and nothing is lost whichever way the person decides', async () => {
+test('a single name is confirmed, and both answers keep the typed values', async () => {
   const { widget } = await details();
   await typeDetails(widget, { givenName: 'Ada', familyName: 'Lovelace' });
   widget.find('[name=mononym]')!.click();
@@ -136,7 +136,7 @@ test('an impossible day is distinguished from a missing one', async () => {
   }
 });
 
-test('a second nationality that is the first again is marked where it stands', async () => {
+test('a repeated nationality is marked at its field', async () => {
   const { widget } = await details();
   await goToBirth(widget);
   await typeDetails(widget, { 'nationalities.0': 'France' });
@@ -159,7 +159,7 @@ test('a second nationality that is the first again is marked where it stands', a
   await widget.sees('Home address');
 });
 
-test('back and forth loses nothing, and all answers can be checked and changed', async () => {
+test('going back and forth loses nothing, and all answers can be reviewed and changed', async () => {
   const { widget, log } = await details();
   await fillDetails(widget);
   const terms = [...widget.root.querySelectorAll('dd')].map(({ textContent }) => textContent);
@@ -195,7 +195,7 @@ test('a field that the service refuses is marked on its screen', async () => {
   await widget.sees('All done');
 });
 
-test('when the service stays away, the words say so and nothing typed is lost', {
+test('if the service is unreachable, a message says so and typed values are kept', {
   timeout: 30_000,
 }, async () => {
   const fault = { on: 'personal-details', status: 503, code: 'unavailable' };
@@ -209,7 +209,7 @@ test('when the service stays away, the words say so and nothing typed is lost', 
   await widget.sees('All done');
 });
 
-test('the name of a test outcome is a name in test mode alone', async () => {
+test('test outcome names are accepted in test mode only', async () => {
   const { widget } = await details({ mode: 'live' });
   await typeDetails(widget, { ...{ givenName: ADA.givenName }, familyName: 'IDVTEST_APPROVE' });
   widget.press();
@@ -248,7 +248,7 @@ test('every field has a label, and the standard ones their autocomplete', async 
 });
 
 test.each(['el', 'ar'] as const)(
-  'an answer that a reviewer doubts is named and led to, in %s',
+  'an answer that a reviewer questions is named and linked, in %s',
   async (tag) => {
     const lastError = { code: 'details_address', retryable: true } as never;
     const { session } = await createCase({ due: ['personal_details'], lastError });

@@ -67,7 +67,7 @@ test('prefilled details are confirmed instead of typed', async () => {
   await widget.sees('All done');
 });
 
-test('partly prefilled details are shown, and the rest is requested', async () => {
+test('partly prefilled details are shown, and missing ones are requested', async () => {
   const { session } = await createCase({ due, prefill: { givenName: 'Ada', nationalities: ['FR'] } });
   const widget = mount({ session });
   await widget.sees('Your name');
@@ -115,7 +115,7 @@ test('half an hour after the last key press, typed values and their key are dele
   expect(await draftStore.load(session.caseId)).toBeNull();
 });
 
-test('after a reload at the selfie the answers are still there, and are not sent again', async () => {
+test('after a reload at the selfie the answers are kept and not sent again', async () => {
   const { session, log } = await createCase({ due: ['personal_details', 'selfie'] });
   const before = mount({ session });
   await fillDetails(before);
@@ -135,7 +135,7 @@ test('after a reload at the selfie the answers are still there, and are not sent
   expect((await log()).filter((call) => call === 'POST personal-details')).toHaveLength(1);
 });
 
-test('from the selfie there is a way back to the answers, and on without sending them again', async () => {
+test('from the selfie the person can view the answers and continue without sending them again', async () => {
   const { session, log } = await createCase({ due: ['personal_details', 'selfie'] });
   const widget = mount({ session });
   await fillDetails(widget);

@@ -12,7 +12,7 @@ const selfie = async (options: Parameters<typeof createCase>[0] = {}) => {
   return { ...made, widget, frames };
 };
 
-test('the test face goes through the challenge by itself', { timeout: 120_000 }, async () => {
+test('the test face completes the challenge automatically', { timeout: 120_000 }, async () => {
   const steps = ['center', 'turn_right', 'look_down', 'blink'] as const;
   const { widget, frames, log } = await selfie({ steps: [...steps] });
   widget.choose('Use the test face');
@@ -32,7 +32,7 @@ test('the test face goes through the challenge by itself', { timeout: 120_000 },
   expect(await log()).toContain(`captured ${JSON.stringify(steps)} in 4 frames`);
 });
 
-test('where there is no face, that is said, shown and reported', async () => {
+test('a missing face is announced, shown and reported', async () => {
   const { widget, frames } = await selfie();
   widget.press();
   await expect.poll(() => widget.find('[part=hint]')?.textContent).toBe('Bring your face into the oval');
@@ -67,7 +67,7 @@ test('a person who cannot do the movements takes one picture', { timeout: 120_00
   expect(await log()).toContain('captured ["center"] in 1 frames');
 });
 
-test('nothing is taken while the person chooses another way', { timeout: 120_000 }, async () => {
+test('nothing is captured while the person chooses another option', { timeout: 120_000 }, async () => {
   const { widget, frames, log } = await selfie();
   widget.choose('Use the test face');
   await expect.poll(() => frames, { timeout: 60_000 }).toContain('center accepted');
@@ -83,7 +83,7 @@ test('nothing is taken while the person chooses another way', { timeout: 120_000
   expect((await log()).filter((line) => line === 'POST selfie-check')).toHaveLength(2);
 });
 
-test('a threshold out of bounds is reported, and the defaults serve', async () => {
+test('a threshold out of bounds is reported, and the default is used', async () => {
   const { session } = await createCase({ due: ['selfie'] });
   const widget = mount({ session });
   widget.element.limits = { turnYaw: 1 };

@@ -26,7 +26,7 @@ async function faults({ element }: Mounted): Promise<unknown[]> {
   return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 }
 
-test('no camera is opened where the phone has to do it', async () => {
+test('no camera is opened if the phone must take the selfie', async () => {
   const { widget, log } = await forced();
   expect(widget.text()).not.toContain('Start the camera');
   expect(widget.find('.qr')!.getBoundingClientRect().width).toBeGreaterThanOrEqual(200);
@@ -34,7 +34,7 @@ test('no camera is opened where the phone has to do it', async () => {
 });
 
 test.each([true, false])(
-  'with events (%s) it goes from code to digits, waits, and goes on',
+  'with server-sent events (%s) the flow shows code and digits, waits and continues',
   async (hasEvents) => {
     const { widget, change } = await forced({ hasEvents });
     await change(joined);
@@ -51,7 +51,7 @@ test.each([true, false])(
   },
 );
 
-test('three wrong entries end it; digits that are missing are no entry', async () => {
+test('three wrong entries end the hand-off; incomplete digits do not count', async () => {
   const { widget, change, log } = await forced();
   await change(joined);
   await widget.sees(TITLES.digits);
@@ -93,7 +93,7 @@ test('removing the element ends following the phone, and inserting it continues'
   await again.sees(TITLES.digits);
 });
 
-test('a second way on a computer with a camera; back to it ends the hand-off', async () => {
+test('optional on a computer with a camera; returning to it ends the hand-off', async () => {
   const { session, log, listeners } = await createCase({ due: ['selfie'], handoff: 'enable' });
   const widget = mount({ session });
   await widget.sees('A quick selfie');
@@ -108,7 +108,7 @@ test('a second way on a computer with a camera; back to it ends the hand-off', a
   expect(await log()).toContain('DELETE handoff');
 });
 
-test('where the camera can not be found the phone goes first', async () => {
+test('without a camera the phone is offered first', async () => {
   const { session } = await createCase({ due: ['selfie'], handoff: 'enable' });
   const { mediaDevices } = navigator;
   const open = mediaDevices.getUserMedia;
@@ -134,7 +134,7 @@ test.each([
   ['a tablet that says it is a Mac', MAC, 5, true],
   ['a Mac', MAC, 0, false],
   ['a computer with a screen to touch', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0', 10, false],
-])('%s is told by its browser', (_, userAgent, maxTouchPoints, expected) => {
+])('%s is detected from its browser', (_, userAgent, maxTouchPoints, expected) => {
   expect(isPhone({ userAgent, maxTouchPoints } as Navigator)).toBe(expected);
 });
 
@@ -148,7 +148,7 @@ function writeClipboard(write: (text: string) => Promise<void>): void {
   clipboard.writeText = write;
 }
 
-test('a link that the browser will not copy is shown', async () => {
+test('a link that cannot be copied is shown', async () => {
   const { widget } = await forced();
   writeClipboard(() => Promise.reject(new DOMException('', 'NotAllowedError')));
   widget.choose('Copy the link');
@@ -157,7 +157,7 @@ test('a link that the browser will not copy is shown', async () => {
     .toMatch(/\/verify\/h#secret-\d/);
 });
 
-test('every half minute there is a new code, until a phone has joined', async () => {
+test('shows a new code every 30 seconds until a phone has joined', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const { widget, change, log } = await forced();
@@ -181,7 +181,7 @@ test('every half minute there is a new code, until a phone has joined', async ()
   expect(await draws()).toBe(2);
 });
 
-test('a failed start shows an error, and starts on a press', async () => {
+test('a failed start shows an error, and a press retries it', async () => {
   const faults = [{ on: 'handoff', status: 403, code: 'origin_not_allowed' }];
   const made = await createCase({ due: ['selfie'], handoff: 'force', faults });
   const widget = mount({ session: made.session });
@@ -191,7 +191,7 @@ test('a failed start shows an error, and starts on a press', async () => {
   await expect.poll(() => widget.find('.code')).not.toBeNull();
 });
 
-test('nothing is cut at 320 px in any language, and nothing is wrong for assistive technology', {
+test('at 320 px no text is cut off in any language, and axe finds no fault', {
   timeout: 120_000,
 }, async () => {
   const { widget, change } = await forced();

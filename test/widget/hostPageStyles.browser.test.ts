@@ -36,7 +36,7 @@ const PARENTS: [string, string][] = [
   ['max-content', 'inline-size: max-content'],
 ];
 
-test.each(PARENTS)('has its full width where there is room: %s', async (_name, style) => {
+test.each(PARENTS)('has its full width if there is space: %s', async (_name, style) => {
   const { card } = await within(style);
   expect(card.getBoundingClientRect().width).toBe(480);
 });
@@ -63,7 +63,7 @@ const stylesheet = (css: string) => {
   onTestFinished(() => style.remove());
 };
 
-test.each(['62.5%', '6px', '16px'])('type is no smaller than 16 px where the root has %s', async (size) => {
+test.each(['62.5%', '6px', '16px'])('text keeps its size if the root font size is %s', async (size) => {
   stylesheet(`html { font-size: ${size} }`);
   const { widget, card } = await within('');
   expect(getComputedStyle(card).fontSize).toBe('16px');
@@ -73,7 +73,7 @@ test.each(['62.5%', '6px', '16px'])('type is no smaller than 16 px where the roo
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(14);
 });
 
-test('nothing that is inherited leaks in', async () => {
+test('inherited styles do not leak in', async () => {
   const { widget: alone } = await within('');
   const before = looks(alone.root);
   stylesheet(`body { letter-spacing: 4px; word-spacing: 9px; white-space: pre; text-transform: uppercase; line-height: 4;
@@ -87,7 +87,7 @@ test.each([
   '* { all: unset !important }',
   'button, h2, p, div, span, svg, ul, li { all: unset !important; display: inline !important; color: red !important }',
   'idv-verify { display: inline; font-size: 0; line-height: 0 }',
-])('a page that takes everything away changes nothing within: %s', async (css) => {
+])('a page that resets all styles changes nothing inside: %s', async (css) => {
   const { widget, card } = await within('');
   const before = looks(widget.root);
   stylesheet(css);

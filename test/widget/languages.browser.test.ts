@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCase, mount } from './support/mount.ts';
 
-test('the card says which language it shows, and which way it is written', async () => {
+test('the card declares its language and direction', async () => {
   const { session } = await createCase();
   const widget = mount({ session, attributes: { locale: 'ar-EG' } });
   await widget.sees('لنتأكد');
@@ -9,7 +9,7 @@ test('the card says which language it shows, and which way it is written', async
   expect(widget.find('.card')!.dir).toBe('rtl');
 });
 
-test('the person chooses another language, on the way too, and nothing typed is lost', async () => {
+test('the language can be changed at any step without losing typed values', async () => {
   const { session } = await createCase({ due: ['personal_details'] });
   const widget = mount({ session, attributes: { locale: 'en', languages: 'en de pt-BR' } });
   await widget.sees('Your name');
@@ -27,7 +27,7 @@ test('the person chooses another language, on the way too, and nothing typed is 
   expect(widget.find('.card')!.lang).toBe('de');
 });
 
-test('the site has texts of its own, and a language that the widget has not', async () => {
+test('a site can add its own texts and an unsupported language', async () => {
   const { session } = await createCase();
   const widget = mount({ session, attributes: { locale: 'cy' } });
   widget.element.messages = {
@@ -39,7 +39,7 @@ test('the site has texts of its own, and a language that the widget has not', as
   await expect.poll(() => widget.find('[part=primary]')?.textContent?.trim()).toBe('Fine');
 });
 
-test('closing a dialog over photos asks first', { timeout: 40_000 }, async () => {
+test('closing a dialog with photos asks for confirmation', { timeout: 40_000 }, async () => {
   const { session } = await createCase({ due: ['selfie'], steps: ['center'] });
   const widget = mount({ session, attributes: { mode: 'modal' } });
   await widget.sees('A quick selfie');

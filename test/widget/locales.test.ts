@@ -39,7 +39,7 @@ function numbersOf(tag: string, form: string): number[] {
   return Array.from({ length: 201 }, (_, n) => n).filter((n) => rules.select(n) === form);
 }
 
-test('there are the 62 languages, and no file besides', () => {
+test('there are 62 languages and no other files', () => {
   expect(new Set(languageTags).size).toBe(62);
   expect(Object.keys(textFiles).sort()).toEqual([...others].sort());
   expect(Object.keys(handoffFiles).sort()).toEqual([...others].sort());
@@ -49,7 +49,7 @@ test('there are the 62 languages, and no file besides', () => {
   }
 });
 
-test.each(others)('%s has every text, with its values, and each form of its numbers', async (tag) => {
+test.each(others)('%s has every text with its placeholders and plural forms', async (tag) => {
   const texts = await textsOf(tag);
   expect([...texts.keys()].sort()).toEqual([...english.keys()].sort());
   const forms = new Intl.PluralRules(tag).resolvedOptions().pluralCategories;
@@ -109,7 +109,7 @@ test.each([
   expect(await bestLocale([wished], languageTags)).toBe(shown);
 });
 
-test('the short way without the matcher finds the same language', async () => {
+test('the shortcut without the matcher finds the same language', async () => {
   const tags = [...languageTags];
   for (const tag of tags)
     expect([tag, await bestLocale([tag], tags)]).toEqual([tag, match([tag], tags, 'en')]);
@@ -117,11 +117,11 @@ test('the short way without the matcher finds the same language', async () => {
     expect([tag, await bestLocale([tag], tags)]).toEqual([tag, match([tag], tags, 'en')]);
 });
 
-test('the second wish counts where the first has no language', async () => {
+test('the second preference is used if the first is not supported', async () => {
   expect(await bestLocale(['xx', null, 'fr'], languageTags)).toBe('fr');
 });
 
-test('numbers are written, and texts chosen, as the language does', () => {
+test('digits and plural forms follow the language', () => {
   const left = { one: '{n} próba', few: '{n} próby', many: '{n} prób', other: '{n} próby' };
   expect([1, 2, 5, 22].map((n) => fillText('pl', left, { n }))).toEqual([
     '1 próba',
@@ -133,13 +133,13 @@ test('numbers are written, and texts chosen, as the language does', () => {
   expect(fillText('en', '{unknown} stays', {})).toBe('{unknown} stays');
 });
 
-test('the very tag goes before the one of its script', async () => {
+test('an exact tag takes precedence over the tag of its script', async () => {
   const available = [...languageTags, 'zh-Hant-HK'];
   expect(await bestLocale(['zh-Hant-HK'], available)).toBe('zh-Hant-HK');
   expect(await bestLocale(['zh-TW'], available)).toBe('zh-Hant');
 });
 
-test('four languages go from right to left, and those of a site that are written so', () => {
+test('four languages are right-to-left, and right-to-left languages of a site too', () => {
   expect(['ps', 'dv', 'ku-Arab', 'ku'].map(directionOf)).toEqual(['rtl', 'rtl', 'rtl', 'ltr']);
   expect(languageTags.filter((tag) => directionOf(tag) === 'rtl')).toEqual(['ar', 'he', 'fa', 'ur']);
 });

@@ -32,7 +32,7 @@ const details = async () => {
 
 const givenName = ({ find }: Mounted) => find<HTMLInputElement>('[name=givenName]')?.value;
 
-test.each(moves)('moved by %s it keeps session, place and typed values', async (_name, move) => {
+test.each(moves)('moved by %s the element keeps session, step and typed values', async (_name, move) => {
   const { widget, fetches, log } = await details();
   await typeDetails(widget, { givenName: 'Ada' });
   const calls = (await log()).length;
@@ -43,7 +43,7 @@ test.each(moves)('moved by %s it keeps session, place and typed values', async (
   expect((await log()).length).toBe(calls);
 });
 
-test.each(moves)('moved by %s the camera runs on', async (_name, move) => {
+test.each(moves)('moved by %s the camera keeps running', async (_name, move) => {
   const { session } = await createCase({ due: ['selfie'] });
   const widget = mount({ session });
   await widget.sees('A quick selfie');
@@ -56,7 +56,7 @@ test.each(moves)('moved by %s the camera runs on', async (_name, move) => {
   expect(track!.readyState).toBe('live');
 });
 
-test('taken out and put back later it asks for no other session', async () => {
+test('removed and inserted later, the element requests no other session', async () => {
   const { widget, fetches } = await details();
   await typeDetails(widget, { givenName: 'Ada' });
   widget.element.remove();
@@ -67,7 +67,7 @@ test('taken out and put back later it asks for no other session', async () => {
   expect(fetches.length).toBe(1);
 });
 
-test('pictures under review are there again when it is put back later', async () => {
+test('removed and inserted later, the element still has the pictures under review', async () => {
   const { session, log } = await createCase({ due: ['selfie'], steps: ['center'] });
   const widget = mount({ session });
   await widget.sees('A quick selfie');
@@ -91,7 +91,7 @@ test('a change of theme, look or language keeps typed values', async () => {
   expect(givenName(widget)).toBe('Ada');
 });
 
-test('two elements know nothing of each other', async () => {
+test('two elements are independent of each other', async () => {
   const [one, other] = [await details(), await createCase({ status: 'submitted' })];
   const done = mount({ session: other.session });
   await done.sees('All done');

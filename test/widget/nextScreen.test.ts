@@ -14,7 +14,7 @@ test.each([
   [state('submitted'), 'submitted'],
   [state('canceled', ['consent']), 'canceled'],
   [state('expired', ['selfie']), 'expired'],
-])('a case that reads %j leads to %s', (read, screen) => {
+])('a case with %j leads to %s', (read, screen) => {
   expect(nextScreen('loading', 'case_read', read)).toBe(screen);
 });
 
@@ -29,7 +29,7 @@ test.each([
   expect(nextScreen(from, outcome, null)).toBe(screen);
 });
 
-test('a transition that is not in the table throws and names both', () => {
+test('a transition that is not in the table throws and names both states', () => {
   expect(() => nextScreen('submitted', 'captured', null)).toThrow(
     '"submitted" has no transition for "captured"',
   );

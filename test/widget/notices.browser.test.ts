@@ -7,7 +7,7 @@ const notices = (widget: ReturnType<typeof mount>) =>
     .filter(({ type, detail }) => type === 'idv-notice' && detail.code !== 'session_not_renewable')
     .map(({ detail }) => detail);
 
-test('a session that nothing renews is named at once, and one with a way to the next is not', async () => {
+test('reports a session that cannot be renewed at once, and no other', async () => {
   const renewals = (widget: ReturnType<typeof mount>) =>
     widget.events.filter(({ detail }) => detail.code === 'session_not_renewable');
   const { session } = await createCase();
@@ -19,7 +19,7 @@ test('a session that nothing renews is named at once, and one with a way to the 
   expect(renewals(renewable)).toEqual([]);
 });
 
-test('a key that is not for this origin is named to the page', async () => {
+test('reports a key that is not valid for this origin', async () => {
   const { session } = await createCase({ faults: [{ on: 'case', status: 403, code: 'origin_not_allowed' }] });
   const widget = mount({ session });
   await widget.sees('did not work');
@@ -34,20 +34,20 @@ test('a key that is not for this origin is named to the page', async () => {
 test.each([
   ['https://elsewhere.example/session', 'session_url_invalid', /same origin/],
   ['/no/such/session', 'session_url_failed', /session-url/],
-])('a wrong session-url is named: %s', async (url, code, detail) => {
+])('reports a wrong session-url: %s', async (url, code, detail) => {
   const widget = mount({ attributes: { 'session-url': url } });
   await widget.sees('did not work');
   expect(notices(widget)).toEqual([{ code, detail: expect.stringMatching(detail) }]);
 });
 
-test('a session that can’t be one is named', async () => {
+test('reports an invalid session', async () => {
   const { session } = await createCase();
   const widget = mount({ session: { ...session, baseUrl: 'nowhere' } });
   await widget.sees('did not work');
   expect(notices(widget)).toEqual([{ code: 'session_invalid', detail: expect.stringMatching(/baseUrl/) }]);
 });
 
-test('a value that an attribute does not take is named once, and counts as absent', async () => {
+test('reports an invalid attribute value once, and ignores it', async () => {
   const { session } = await createCase();
   const widget = mount({ session, attributes: { theme: 'drak', mode: 'popup', locale: '??', preset: 'x' } });
   await widget.sees('Let’s confirm');
@@ -93,7 +93,7 @@ async function blockRequests(urls: string[]): Promise<void> {
 
 // Requests are refused over the DevTools protocol.
 test.runIf(server.browser === 'chromium')(
-  'a hand-off whose script does not load is named, and the selfie is taken on this computer',
+  'reports a hand-off script that does not load, and takes the selfie on this computer',
   async () => {
     await blockRequests(['*/HandoffPanel.ts*']);
     const { session } = await createCase({ due: ['selfie'], handoff: 'enable' });

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createCase, mount } from './support/mount.ts';
 
-test('the flow continues without a press if the page was offline at its start', async () => {
+test('the flow continues automatically if the page was offline at its start', async () => {
   const { session } = await createCase({ due: ['consent', 'personal_details'] });
   const connect = cutConnection();
   const widget = mount({ session });

@@ -37,7 +37,7 @@ function watchedCanvas() {
   return { canvas, colours, colourAt };
 }
 
-test('the small pictures are shown one after the other, in the rhythm in which they were taken', async () => {
+test('plays the motion frames in order and in their original rhythm', async () => {
   const { canvas, colours } = watchedCanvas();
   const began = performance.now();
   await playTrail(
@@ -49,7 +49,7 @@ test('the small pictures are shown one after the other, in the rhythm in which t
   await expect.poll(() => colours).toEqual(COLOURS);
 });
 
-test('a second press restarts, and playing ends when the canvas is removed', async () => {
+test('a second press restarts, and removing the canvas ends the playback', async () => {
   const { canvas } = watchedCanvas();
   const recording = { trail: await drawTrail(), trailTimes: [0, 60, 120, 180, 60_000] };
   const first = playTrail(canvas, { ...recording, trailTimes: [0, 60, 120, 180, 900] }, { isStill: false });
@@ -62,7 +62,7 @@ test('a second press restarts, and playing ends when the canvas is removed', asy
   expect(canvas.width).toBe(1);
 });
 
-test('where the person wants no movement, all of them stand side by side', async () => {
+test('with reduced motion all frames are shown side by side', async () => {
   const { canvas, colourAt } = watchedCanvas();
   await playTrail(canvas, { trail: await drawTrail(), trailTimes: [0, 1, 2, 3, 4] }, { isStill: true });
   expect([canvas.width, canvas.height]).toEqual([3 * 24, 2 * 32]);
@@ -70,7 +70,7 @@ test('where the person wants no movement, all of them stand side by side', async
   expect(places).toEqual(COLOURS);
 });
 
-test('the review shows the first of them, and plays all at a press', async () => {
+test('the review shows the first frame, and plays all on a press', async () => {
   const place = document.createElement('div');
   document.body.append(place);
   onTestFinished(() => place.remove());

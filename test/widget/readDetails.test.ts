@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { defaultDetailsFields as fields } from '../../src/contract/detailsFields.ts';
 import { readDetails } from '../../src/widget/form/readDetails.ts';
 
-test('puts values at their paths, and leaves out empty ones', () => {
+test('puts values at their paths, and omits empty ones', () => {
   const typed = {
     givenName: ' Ada ',
     middleName: ' ',
@@ -18,11 +18,11 @@ test('puts values at their paths, and leaves out empty ones', () => {
   });
 });
 
-test('nothing typed is nothing sent', () => {
+test('an empty form sends nothing', () => {
   expect(readDetails({ 'nationalities.0': '', 'dateOfBirth.day': '' }, fields)).toEqual({});
 });
 
-test('of a person with one name only that one is read, and the others are still there', () => {
+test('reads the single name of a person, and keeps the other typed names', () => {
   const typed = { givenName: 'Haji', familyName: 'Mohamed', fullName: 'Suharto', mononym: 'true' };
   expect(readDetails(typed, fields)).toEqual({ mononym: true, familyName: 'Suharto' });
   expect(readDetails({ ...typed, mononym: 'false' }, fields)).toEqual({

@@ -35,7 +35,7 @@ const recorded = async () => {
 };
 
 test.each([{ saveData: true }, { effectiveType: '3g' }])(
-  'on %j fewer and smaller frames are sent',
+  'with %j fewer and smaller frames are sent',
   async (line) => {
     connection({ saveData: false, effectiveType: '4g' });
     const usual = await recorded();

@@ -51,7 +51,7 @@ const upload = (widget: Mounted, file: File) => {
   input.dispatchEvent(new Event('change'));
 };
 
-test('the camera is not asked for before the press', async () => {
+test('the camera is not requested before the press', async () => {
   const streams = recordStreams();
   const { widget } = await selfie();
   expect(streams.length).toBe(0);
@@ -69,7 +69,7 @@ test('the camera is off when the pictures are taken', async () => {
   expect(tracks.map(({ readyState }) => readyState)).toEqual(['ended']);
 });
 
-test('a press too many takes no picture', async () => {
+test('an extra press takes no picture', async () => {
   const { widget, log } = await selfie({ steps: ['center', 'blink'] });
   await live(widget);
   widget.press();
@@ -89,7 +89,7 @@ test('the camera is off when the element is removed', async () => {
   await expect.poll(() => tracks.map(({ readyState }) => readyState)).toEqual(['ended']);
 });
 
-test('the camera is off when it was removed while the camera was being asked for', async () => {
+test('the camera is off if the element was removed during the camera request', async () => {
   const streams = recordStreams();
   const { widget } = await selfie();
   widget.press();
@@ -119,7 +119,7 @@ test('taken again with the same challenge', async () => {
   expect((await log()).filter((call) => call === 'POST selfie-check').length).toBe(1);
 });
 
-test('a photo is the way out: one frame, named center', async () => {
+test('a photo is the fallback: one frame named center', async () => {
   const { widget, log } = await selfie();
   upload(widget, await photo(600));
   await widget.sees('Happy with the result');
@@ -131,7 +131,7 @@ test('a photo is the way out: one frame, named center', async () => {
 test.each([
   ['too small', () => photo(300), 'at least 480 pixels'],
   ['no photo', async () => new File(['hello'], 'me.jpg', { type: 'image/jpeg' }), 'can’t read this file'],
-])('a file that is %s is refused with words', async (_, file, words) => {
+])('a file that is %s is refused with a message', async (_, file, words) => {
   const { widget } = await selfie();
   upload(widget, await file());
   await expect.poll(() => widget.text()).toContain(words);
@@ -149,7 +149,7 @@ test('a person who cannot do the movements sends one picture', async () => {
   expect(await log()).toContain('captured ["center"] in 1 frames');
 });
 
-test('a selfie that did not do: the reason, the attempts left, another try', async () => {
+test('a refused selfie shows the reason and the attempts left, and allows a retry', async () => {
   const { widget } = await selfie({ steps: ['center'], retries: ['selfie_too_dark'] });
   widget.element.style.inlineSize = '320px';
   await live(widget);
@@ -167,7 +167,7 @@ test('a selfie that did not do: the reason, the attempts left, another try', asy
   await widget.sees('All done');
 });
 
-test('a reason that the page has no words for is no blank line', async () => {
+test('an unknown reason leaves no blank line', async () => {
   const { widget } = await selfie({ lastError: { code: 'selfie_of_tomorrow', retryable: true } as never });
   expect(widget.text()).toContain('We could not use the photos.');
 });
@@ -176,7 +176,7 @@ test.each([
   ['NotAllowedError', 'camera is blocked', 'camera_denied'],
   ['NotFoundError', 'No camera found', 'camera_missing'],
   ['NotReadableError', 'in use', 'camera_busy'],
-])('%s: words of its own, and on without a reload', async (name, title, code) => {
+])('%s: a specific message, and a retry without a reload', async (name, title, code) => {
   mediaDevices.getUserMedia = async () => {
     throw new DOMException('Permission denied', name);
   };
@@ -188,7 +188,7 @@ test.each([
   await live(widget);
 });
 
-test('a question about the camera that is never answered bars no other way', async () => {
+test('an unanswered camera prompt blocks no other option', async () => {
   mediaDevices.getUserMedia = () => new Promise(() => {});
   const { widget } = await selfie();
   widget.press();
@@ -197,7 +197,7 @@ test('a question about the camera that is never answered bars no other way', asy
   await widget.sees('Look straight');
 });
 
-test('the page chooses the test face, or leaves it out', async () => {
+test('the page can choose the test face or disable it', async () => {
   const made = await createCase({ due: ['selfie'] });
   const chosen = mount({ session: made.session, attributes: { 'test-face': '2' } });
   await chosen.sees('Look straight');
@@ -211,7 +211,7 @@ test('the page chooses the test face, or leaves it out', async () => {
   expect(live.find('[part=primary]')!.textContent).toContain('Start');
 });
 
-test('a camera that comes is noticed', async () => {
+test('detects a camera that is connected later', async () => {
   mediaDevices.getUserMedia = async () => {
     throw new DOMException('', 'NotFoundError');
   };
@@ -223,7 +223,7 @@ test('a camera that comes is noticed', async () => {
   await widget.sees('Look straight');
 });
 
-test('a capture that fails on the way can be sent again', { timeout: 30_000 }, async () => {
+test('a capture whose upload fails can be sent again', { timeout: 30_000 }, async () => {
   const cut = { on: 'capture', status: 503, code: 'unavailable' };
   const { widget } = await selfie({ steps: ['center'], faults: [cut, cut, cut] });
   await live(widget);
@@ -241,7 +241,7 @@ test('a capture that fails on the way can be sent again', { timeout: 30_000 }, a
 test.each([
   ['that ran out', 'challenge_expired', 'can’t be used any more'],
   ['that another tab has answered', 'challenge_mismatch', 'can’t be used any more'],
-])('a challenge %s asks for new pictures', async (_, code, message) => {
+])('a challenge %s requires new pictures', async (_, code, message) => {
   const fault = { on: 'capture', status: 409, code };
   const { widget } = await selfie({ steps: ['center'], faults: [fault] });
   await live(widget);

@@ -47,7 +47,7 @@ function markupOf(root: ShadowRoot): string[] {
   return markup.slice(0, markup.indexOf('</ul>')).split('<');
 }
 
-test('the screen that the server wrote is the one that the element shows, and nothing moves', async () => {
+test('hydration shows the server-rendered screen without layout shift', async () => {
   const { element, root, frames } = await written();
   await painted();
   expect(root.querySelector('h2')!.textContent).toContain('Let’s confirm');
@@ -67,7 +67,7 @@ test('the screen that the server wrote is the one that the element shows, and no
   await expect.poll(() => root.querySelector('h2')?.textContent).toContain('measure your face');
 });
 
-test('the focus stays where it was', async () => {
+test('hydration keeps the focus', async () => {
   const { element, root } = await written();
   root.querySelector('h2')!.focus();
   const isReady = ready(element);
@@ -76,7 +76,7 @@ test('the focus stays where it was', async () => {
   expect(root.activeElement).toBe(root.querySelector('h2'));
 });
 
-test('it stands in the language of the page, until another screen is due', async () => {
+test('keeps the language of the page until another screen is due', async () => {
   const { element, root, frames } = await written({ locale: 'ar' });
   expect(root.querySelector('.card')!.getAttribute('dir')).toBe('rtl');
   expect(root.querySelector('h2')!.textContent).toContain('لنتأكد');

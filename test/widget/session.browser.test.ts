@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fillDetails } from './support/fillDetails.ts';
 import { createCase, mount } from './support/mount.ts';
 
-test('a key that runs out mid-form is replaced without a word', async () => {
+test('renews an expired key silently', async () => {
   const { session, change } = await createCase({ due: ['personal_details'] });
   let current = session;
   const widget = mount({ fetchSession: async () => current });
@@ -14,7 +14,7 @@ test('a key that runs out mid-form is replaced without a word', async () => {
   expect(widget.names()).not.toContain('idv-error');
 });
 
-test('if no new key is to be had, nothing typed is lost', async () => {
+test('keeps typed values if no new key is available', async () => {
   const { session, change } = await createCase({ due: ['personal_details'] });
   const widget = mount({ session });
   await widget.sees('Your name');
@@ -31,7 +31,7 @@ test('if no new key is to be had, nothing typed is lost', async () => {
   await widget.sees('All done');
 });
 
-test('a back end that refuses to renew leads to the same screen, and back', async () => {
+test('shows the sign-in screen if the back end refuses to renew, and continues after sign-in', async () => {
   const { session } = await createCase();
   let isSignedIn = false;
   const { SessionError } = await import('../../src/widget/session/SessionError.ts');
@@ -60,7 +60,7 @@ test('keys stay out of the document and out of storage', async () => {
   expect(outside + JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(session.sessionKey);
 });
 
-test('moved within the page, it goes on where it was', async () => {
+test('continues at the same step after a move within the page', async () => {
   const { session } = await createCase({ due: ['personal_details'] });
   const widget = mount({ session });
   await widget.sees('Your name');
@@ -74,7 +74,7 @@ test('moved within the page, it goes on where it was', async () => {
   place.remove();
 });
 
-test('a new function at every render changes nothing', async () => {
+test('a new fetchSession function at every render changes nothing', async () => {
   const { session, log } = await createCase({ due: ['personal_details'] });
   const widget = mount({ fetchSession: async () => session });
   await widget.sees('Your name');
@@ -87,7 +87,7 @@ test('a new function at every render changes nothing', async () => {
   expect((await log()).filter((call) => call === 'GET case').length).toBe(2);
 });
 
-test('another case takes over no typed values', async () => {
+test('a session for another case starts with empty fields', async () => {
   const one = await createCase({ due: ['personal_details'] });
   const other = await createCase({ due: ['personal_details'] });
   let current = one.session;

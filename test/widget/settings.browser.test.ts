@@ -39,7 +39,7 @@ test.each([
   ['400 % zoom of 1280 x 1024', 320, 256],
   ['the narrowest column', 280, 653],
   ['a wide one', 1800, 900],
-])('every screen has room, the live one too: %s', async (_name, width, height) => {
+])('no screen overflows, including the live one: %s', async (_name, width, height) => {
   await page.viewport(width, height);
   const { session } = await createCase({ due: ['consent', 'personal_details'] });
   const first = mount({ session });
@@ -64,7 +64,7 @@ test.each([
   expect(stage.clientWidth).toBeLessThanOrEqual(width);
 });
 
-test.runIf(canEmulate)('all type grows with the size that the browser is set to', async () => {
+test.runIf(canEmulate)('all text scales with the font size of the browser', async () => {
   await devtools().send('Page.setFontSizes', { fontSizes: { standard: 28, fixed: 24 } });
   const widget = await consent();
   expect(getComputedStyle(widget.find('.card')!).fontSize).toBe('28px');
@@ -72,7 +72,7 @@ test.runIf(canEmulate)('all type grows with the size that the browser is set to'
   expectRoom(widget);
 });
 
-test.runIf(canEmulate)('with forced colours buttons, focus and progress are seen', async () => {
+test.runIf(canEmulate)('with forced colours buttons, focus and progress are visible', async () => {
   await emulate('forced-colors', 'active');
   const widget = await consent();
   const look = (selector: string) => getComputedStyle(widget.find(selector)!);
@@ -96,7 +96,7 @@ test.runIf(canEmulate)('prefers-contrast: more is respected', async () => {
   expect(lead()).toBe(text);
 });
 
-test.runIf(canEmulate)('with reduced motion nothing moves', async () => {
+test.runIf(canEmulate)('with reduced motion nothing is animated', async () => {
   await emulate('prefers-reduced-motion', 'reduce');
   const widget = await consent();
   expect(getComputedStyle(widget.find('.screen')!).animationName).toBe('none');

@@ -4,7 +4,7 @@ import { byContract } from './support/byContract.ts';
 const at = '2026-01-01T00:00:00.000Z';
 const consent = { biometric: true, face: true, textVersion: '2026-01', locale: 'en', textHash: null, at };
 
-test('the small API gives only responses that the service could give', () => {
+test('the small API returns only responses that the real service can return', () => {
   expect(byContract('giveConsent', [200, consent])).toEqual([200, consent]);
 });
 

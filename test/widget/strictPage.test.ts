@@ -78,13 +78,13 @@ async function takeSelfie(url: string) {
 const module = (attributes: string) =>
   `<!doctype html><script type="module" ${attributes}></script>${ELEMENT}`;
 
-test('on its own origin, Trusted Types required: nothing is refused', { timeout: 90_000 }, async () => {
+test('same origin with required Trusted Types: nothing is blocked', { timeout: 90_000 }, async () => {
   const policy = `${documented('your own origin')}; ${trusted()}`;
   const url = await serve({ html: module('src="idv-verify.js"'), policy });
   expect(await takeSelfie(url)).toMatchObject({ complaints: [], notices: [], isGuided: true });
 });
 
-test('from another origin by a script tag: nothing is refused', { timeout: 90_000 }, async () => {
+test('script tag from another origin: nothing is blocked', { timeout: 90_000 }, async () => {
   const url = await serve({
     html: module(`src="${cdn}idv-verify.js"`),
     policy: documented('another origin'),
@@ -92,13 +92,13 @@ test('from another origin by a script tag: nothing is refused', { timeout: 90_00
   expect(await takeSelfie(url)).toMatchObject({ complaints: [], notices: [], isGuided: true });
 });
 
-test('with a nonce and strict-dynamic: nothing is refused', { timeout: 90_000 }, async () => {
+test('nonce with strict-dynamic: nothing is blocked', { timeout: 90_000 }, async () => {
   const html = module('src="idv-verify.js" nonce="n"');
   const url = await serve({ html, policy: documented('strict-dynamic') });
   expect(await takeSelfie(url)).toMatchObject({ complaints: [], notices: [], isGuided: true });
 });
 
-test('from another origin, isolated, each script checked by its hash', { timeout: 90_000 }, async () => {
+test('another origin, cross-origin isolated, with subresource integrity', { timeout: 90_000 }, async () => {
   const hashes = JSON.parse(readFileSync(`${CDN}/integrity.json`, 'utf8')) as Record<string, string>;
   expect(Object.keys(hashes)).toContain('idv-verify.js');
   const scripts = documented('another origin').replace('script-src', "script-src 'nonce-n'");
@@ -113,7 +113,7 @@ test('from another origin, isolated, each script checked by its hash', { timeout
   expect(isIsolated).toBe(true);
 });
 
-test('an element named currentScript does not say where the scripts come from', {
+test('an element named currentScript does not change the script base URL', {
   timeout: 90_000,
 }, async () => {
   const html = `<!doctype html><img name="currentScript" src="https://evil.example/x">
@@ -129,7 +129,7 @@ test('an element named currentScript does not say where the scripts come from', 
   await page.close();
 });
 
-test('a policy without workers or wasm is said aloud, and the person gets through', {
+test('a policy without workers or wasm is reported, and the flow still completes', {
   timeout: 90_000,
 }, async () => {
   const html = `<!doctype html><script type="module" src="idv-verify.js"></script>${ELEMENT}`;

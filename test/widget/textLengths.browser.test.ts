@@ -62,7 +62,7 @@ test('no word is broken on a screen of 320 px, within the margin of a page', {
   expect(wide).toEqual([]);
 });
 
-test('the fields of the date stand side by side on 320 px in every language', {
+test('the date fields fit side by side at 320 px in every language', {
   timeout: 120_000,
 }, async () => {
   const { session } = await createCase({ due: ['personal_details'] });

@@ -14,7 +14,7 @@ async function noise(side: number): Promise<File> {
   return new File([await canvas.convertToBlob({ type: 'image/png' })], 'me.png', { type: 'image/png' });
 }
 
-test('an upload that is cut in the middle is made again by itself', async () => {
+test('an interrupted upload is retried automatically', async () => {
   const fault = { on: 'upload', status: 0, code: '' };
   const { session, log } = await createCase({ due: ['selfie'], steps: ['center'], faults: [fault] });
   const widget = mount({ session });

@@ -35,7 +35,7 @@ const choice = async (widget: Mounted) => {
 };
 
 test.runIf(hasWallet)(
-  'both ways stand side by side, equal in size; first what is asked, by whom, why, how long',
+  'both options have equal size, below the data, requester, purpose and retention',
   async () => {
     const { widget } = await open();
     const [share, type] = (await choice(widget)).map((button) => button.getBoundingClientRect());
@@ -57,7 +57,7 @@ test.runIf(hasWallet)(
 );
 
 test.runIf(hasWallet).each(['openid4vp-v1-unsigned', 'openid4vp-v1-signed', 'org-iso-mdoc'])(
-  'what a wallet proves by %s is shown, locked, and not asked for again',
+  'details proven by a wallet with %s are shown, locked and not requested again',
   async (protocol) => {
     await answers('good', protocol);
     const { widget, log } = await open();
@@ -72,7 +72,7 @@ test.runIf(hasWallet).each(['openid4vp-v1-unsigned', 'openid4vp-v1-signed', 'org
   },
 );
 
-test.runIf(hasWallet)('a refused credential, a no and an error lead back, with nothing lost', async () => {
+test.runIf(hasWallet)('a refused credential, a decline and an error lead back without loss', async () => {
   await answers('bad');
   const refused = (await open()).widget;
   await press((await choice(refused))[0]);
@@ -97,7 +97,7 @@ test('typing leads to the form; without a wallet the form is shown at once', asy
   await widget.sees('Your name');
 });
 
-test.runIf(hasWallet)('by keys alone, right to left, in the dark, at 320 pixels', async () => {
+test.runIf(hasWallet)('works by keyboard alone, right to left, in dark mode, at 320 pixels', async () => {
   const { send } = cdp() as unknown as DevTools;
   const scheme = (value: string) =>
     send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] });
@@ -134,7 +134,7 @@ const withCode = async (attributes: Record<string, string> = {}) => {
   return { ...made, widget: mount({ session: made.session, attributes }) };
 };
 
-test('a computer without a wallet of its own is offered the phone, and goes on with what is proven', async () => {
+test('a computer without a wallet offers the phone, and continues with the proven details', async () => {
   const api = globalThis.DigitalCredential;
   Reflect.deleteProperty(globalThis, 'DigitalCredential');
   onTestFinished(() => {
@@ -159,7 +159,7 @@ test('a computer without a wallet of its own is offered the phone, and goes on w
 });
 
 test.runIf(hasWallet)(
-  'by keys alone a computer reaches the phone and comes back, at 320 pixels',
+  'by keyboard alone a computer can offer the phone and return, at 320 pixels',
   async () => {
     await page.viewport(320, 640);
     onTestFinished(() => page.viewport(414, 896));
@@ -182,7 +182,7 @@ test.runIf(hasWallet)(
   },
 );
 
-test.runIf(hasWallet)('the phone of a computer shares, may be refused, and goes back', async () => {
+test.runIf(hasWallet)('the phone of a hand-off shares, shows a refusal, and goes back', async () => {
   const { session, log } = await createCase({ due: ['credential'], credential: offer });
   const widget = mount({ session });
   const [share, back] = await choice(widget);
@@ -204,7 +204,7 @@ test.runIf(hasWallet)('the phone of a computer shares, may be refused, and goes 
   expect(widget.find('[name="givenName"]')).toBeNull();
 });
 
-test('a code is offered where the case allows it, and never on a phone', async () => {
+test('a code is offered if the case allows it, and never on a phone', async () => {
   const { widget } = await open({ qr: false });
   if (hasWallet) await choice(widget);
   else await widget.sees('Your name');
@@ -217,7 +217,7 @@ test('a case without a policy for credentials requests none', async () => {
   expect(await log()).not.toContain('POST credential-requests');
 });
 
-test.runIf(hasWallet)('every language has its texts', async () => {
+test.runIf(hasWallet)('every language has the wallet texts', async () => {
   const { languageTags } = await import('../../src/widget/locales/languageTags.ts');
   const { walletTexts } = await import('../../src/widget/wallet/walletTexts.ts');
   const all = await Promise.all(languageTags.map((tag) => walletTexts(tag)));

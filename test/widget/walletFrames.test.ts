@@ -82,14 +82,14 @@ async function pressed(where: Page | Frame): Promise<unknown> {
   return await found(where, 'pressed');
 }
 
-test('a wallet answers a press, and nothing else', async () => {
+test('a wallet responds only to a user activation', async () => {
   const top = await open('/');
   expect(await found(top, 'can')).toBe(true);
   expect(await found(top, 'unasked')).toBe('NotAllowedError');
   expect(await pressed(top)).toBe('openid4vp-v1-unsigned');
 });
 
-test('a person who declines and a page that stops asking end the question', async () => {
+test('declining and aborting both end the request', async () => {
   expect(await pressed(await open('/', { action: 'decline' }))).toBe('NotAllowedError');
   const waiting = await open('/', { action: 'wait' });
   await waiting.locator('button').click();

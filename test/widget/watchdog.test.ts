@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('barks once after the time without a reset', () => {
+test('calls onTimeout once after the time without a reset', () => {
   const onTimeout = vi.fn();
   const { reset } = watchdog(15_000, onTimeout);
   vi.advanceTimersByTime(14_000);

@@ -34,7 +34,7 @@ test('the whole way: consent, details, selfie, submitted, return', { timeout: 12
   expect(await log()).toContain('captured ["center","turn_left","look_up"] in 3 frames');
 });
 
-test('a case that asks for something else asks for no consent', async () => {
+test('a case with only a selfie due shows no consent screen', async () => {
   const { session, log } = await createCase({ due: ['selfie'] });
   const widget = mount({ session });
   await widget.sees('A quick selfie');
@@ -51,7 +51,7 @@ test('no message to the page contains an outcome', async () => {
   expect(widget.find('[part=primary]')).toBeNull();
 });
 
-test('with no-redirect it stays', async () => {
+test('with no-redirect the page stays', async () => {
   const { session } = await createCase({ status: 'submitted', ...RETURN });
   const widget = mount({ session, attributes: { 'no-redirect': '' } });
   await widget.sees('All done');
@@ -113,7 +113,7 @@ test('a dialog opens by itself, closes on request, opens again', async () => {
   expect(widget.find<HTMLDialogElement>('dialog')!.open).toBe(true);
 });
 
-test('a case that changed elsewhere is read again', async () => {
+test('a case that changed elsewhere is reloaded', async () => {
   const { session, change } = await createCase();
   const widget = mount({ session });
   await expect.poll(() => widget.find('[part=primary]')).not.toBeNull();
@@ -122,7 +122,7 @@ test('a case that changed elsewhere is read again', async () => {
   await widget.sees('has expired');
 });
 
-test('a failure at the start has words, a reference and a way on', async () => {
+test('a failure at the start shows a message, a reference and a retry', async () => {
   const { session } = await createCase({ faults: [{ on: 'case', status: 403, code: 'origin_not_allowed' }] });
   const widget = mount({ session });
   await widget.sees('did not work');

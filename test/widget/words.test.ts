@@ -15,7 +15,7 @@ const words = chosenWords();
 const isDecided = (tag: string) => findingsOf(tag).every(({ decision }) => decision !== '');
 const same = (text: string) => text.normalize('NFC').toLowerCase().replaceAll('\u00ad', '');
 
-test('each language has its finds and its words', () => {
+test('each language has its review findings and its terms', () => {
   const files = readdirSync(new URL('../../src/widget/locales/findings/', import.meta.url));
   expect(files.map((file) => file.replace('.md', '')).sort()).toEqual([...tags].sort());
   expect([...words.keys()].sort()).toEqual([...tags].sort());
@@ -76,40 +76,37 @@ describe.each(tags)('%s', (tag) => {
   });
 });
 
-test.each(tags)('%s: a phone number is shown as it is dialled', async (tag) => {
+test.each(tags)('%s: a phone number is shown in dialling order', async (tag) => {
   const hint = (await textsIn(tag)).get('details.phoneHint') as string;
   const text = shown(fillText(tag, hint, { example: PHONE_EXAMPLE }), directionOf(tag));
   expect(text).toContain(PHONE_EXAMPLE.slice(1, -1));
 });
 
-test.each(['am', 'fa', 'th'] as const)(
-  '%s says which calendar the date of birth is asked in',
-  async (tag) => {
-    const texts = await textsIn(tag);
-    const parts = ['details.dateOfBirth', 'details.year'].map((key) => texts.get(key) as Text);
-    const calendars: Record<string, RegExp> = {
-      am: /ጎርጎር|ፈረንጅ|አውሮፓ|እ\.ኤ\.አ/,
-      fa: /میلادی/,
-      th: /ค\.?ศ\.?|คริสต์/,
-    };
-    expect(parts.join(' ')).toMatch(calendars[tag]!);
-  },
-);
+test.each(['am', 'fa', 'th'] as const)('%s names the calendar of the date of birth', async (tag) => {
+  const texts = await textsIn(tag);
+  const parts = ['details.dateOfBirth', 'details.year'].map((key) => texts.get(key) as Text);
+  const calendars: Record<string, RegExp> = {
+    am: /ጎርጎር|ፈረንጅ|አውሮፓ|እ\.ኤ\.አ/,
+    fa: /میلادی/,
+    th: /ค\.?ศ\.?|คริสต์/,
+  };
+  expect(parts.join(' ')).toMatch(calendars[tag]!);
+});
 
-test.each(tags)('%s: a number to give when asking for help is shown as it is', async (tag) => {
+test.each(tags)('%s: the reference number for support is shown in order', async (tag) => {
   const reference = (await textsIn(tag)).get('problem.reference') as string;
   const id = 'req_01JQ-7/4';
   expect(shown(fillText(tag, reference, { id: isolated(id) }), directionOf(tag))).toContain(id);
 });
 
-test.each(tags)('%s quotes a sign as its texts quote a word', async (tag) => {
+test.each(tags)('%s quotes a sign with the quotation marks of its texts', async (tag) => {
   const permission = (await textsIn(tag)).get('selfie.permission') as string;
   const [before, after] = quoted(tag, '/').split('/');
   expect(permission.indexOf(before!), permission).toBeGreaterThanOrEqual(0);
   expect(permission.slice(permission.indexOf(before!) + 1)).toContain(after);
 });
 
-test('sentences and labels are joined as the language does', () => {
+test('sentences and labels are joined by the rules of the language', () => {
   expect(sentences('en', 'One.', undefined, 'Two.')).toBe('One. Two.');
   expect(sentences('ja', '一。', '二。')).toBe('一。二。');
   expect(['en', 'fr', 'zh-Hant'].map((tag) => labelled(tag, 'a', 'b'))).toEqual([
