@@ -57,7 +57,7 @@ export const credentialCodes = [
   'disclosure_unreferenced',
   'disclosure_reserved_name',
   'disclosure_hides_claim',
-  // The device that holds it
+  // The device of the holder
   'session_missing',
   'session_malformed',
   'device_key_missing',

@@ -6,7 +6,7 @@ import type { Anchor } from './trust/anchor.ts';
 import type { Certificate } from './x509/certificate.ts';
 import type { IssuedCertificate } from './x509/crl.ts';
 
-/** Milliseconds since 1970; null where the issuer does not say. */
+/** Milliseconds since 1970; null if the issuer does not state it. */
 export interface Validity {
   issuedAt: number | null;
   from: number | null;
@@ -39,7 +39,7 @@ export interface IssuedMdoc extends IssuedCredential {
   format: 'mso_mdoc';
   /** Namespace, element, value. */
   claims: ReadonlyMap<string, ReadonlyMap<string, CborValue>>;
-  /** Hexadecimal SHA-256 of the key that holds it, as SubjectPublicKeyInfo; null where the device is not shown. */
+  /** Hexadecimal SHA-256 of the key that holds it, as SubjectPublicKeyInfo; null if no device key was proven. */
   deviceKeySha256: string | null;
 }
 

@@ -1,7 +1,7 @@
 import { require } from './CredentialError.ts';
 import type { Validity } from './proven.ts';
 
-/** How far the clock of an issuer or a wallet may be ahead of ours. */
+/** Tolerance for the clock of an issuer or a wallet that is ahead of the service's clock. */
 export const CLOCK_SKEW_MS = 60_000;
 
 /** @throws {CredentialError} `credential_not_yet_valid`, `credential_expired` */

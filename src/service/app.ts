@@ -20,13 +20,13 @@ import { health } from './routes/health.ts';
 import { openRoutes, routes } from './routes/index.ts';
 import { inSpan } from './telemetry/tracing.ts';
 
-interface Inside {
+interface AppOptions {
   metricsEndpoint: MetricsEndpoint | null;
   readiness: () => Promise<Readiness>;
 }
 
 /** The API as one function from request to response. */
-export function createApp(deps: Deps, { metricsEndpoint, readiness }: Inside): Hono<Env> {
+export function createApp(deps: Deps, { metricsEndpoint, readiness }: AppOptions): Hono<Env> {
   const app = new Hono<Env>();
   app.onError((error, c) => problem(deps, c, error));
   app.use((c, next) => observed(deps, c, next));

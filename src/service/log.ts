@@ -57,7 +57,7 @@ function codeOf(error: Error): { code?: string } {
   return CODE.test(code) ? { code } : {};
 }
 
-/** The location of the error, and the frames of our own code. */
+/** The location of the error, and the stack frames of the service. */
 function framesOf({ stack = '', message }: Error): string {
   const frames = stack
     .replace(message, '')

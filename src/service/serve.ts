@@ -16,7 +16,7 @@ import { startTracing } from './telemetry/tracing.ts';
 /** Process managers kill a process ten seconds after the signal. */
 const LONGEST_STOP_MS = 9800;
 
-/** Delay from the start to the collection of what only the start needed. */
+/** Delay from the start to the garbage collection of memory that only the start needed. */
 const REST_MS = 3000;
 
 useBaselineCompiler();

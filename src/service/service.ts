@@ -63,7 +63,7 @@ interface Surroundings {
   part?: Part;
   /** The folder of report fonts; by default that of the build. */
   fonts?: string;
-  /** Looks at pictures; closed with the service. By default the service opens one with `engine`. */
+  /** Examines pictures; closed with the service. By default the service starts one with `engine`. */
   examiner?: Examiner;
   /** Reads the lists; by default in threads. */
   listLoader?: ListLoader;
@@ -81,7 +81,7 @@ export async function startService(config: Config, log: Log, surroundings: Surro
       'The embedded database supports one process: set DATABASE_URL for "serve --no-work" and "work".',
     );
   const missing = firstStartNotices(config);
-  const resources: GiveBack[] = [];
+  const resources: Release[] = [];
   try {
     const connection = await connect(config);
     resources.push(connection.close);
@@ -94,7 +94,7 @@ export async function startService(config: Config, log: Log, surroundings: Surro
     for (const notice of missing) log.info('made', notice);
     return service;
   } catch (error) {
-    for (const giveBack of resources.reverse()) await giveBack()?.catch(() => {});
+    for (const release of resources.reverse()) await release()?.catch(() => {});
     throw isDiskFull(error) ? insufficientSpace(config, error) : error;
   }
 }
@@ -119,7 +119,7 @@ function insufficientSpace({ databaseUrl, dataDir }: Config, cause: unknown): Co
 }
 
 /** Releases a resource taken during the start. If a later step fails, they run in reverse order. */
-type GiveBack = () => Promise<unknown> | undefined;
+type Release = () => Promise<unknown> | undefined;
 
 interface OpenContext extends ServiceContext {
   closeKeys(): void;
@@ -129,7 +129,7 @@ interface OpenContext extends ServiceContext {
 async function openContext(
   { db }: Connection,
   config: Config,
-  { log, clock, taken }: { log: Log; clock: () => Date; taken: GiveBack[] },
+  { log, clock, taken }: { log: Log; clock: () => Date; taken: Release[] },
 ): Promise<OpenContext> {
   const slots = keyStore.slots(config);
   taken.push(async () => slots?.close());
@@ -178,7 +178,7 @@ async function startOn(
   context: OpenContext,
   connection: Connection,
   { engine, part = 'all', fonts = fontsFolder, examiner: sharedExaminer, listLoader }: Surroundings,
-  resources: GiveBack[],
+  resources: Release[],
 ): Promise<Service> {
   const { config, log, wake } = context;
   const lists = new ListKeeper(context, await listSources(config.amlLists), listLoader);

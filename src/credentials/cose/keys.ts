@@ -61,7 +61,7 @@ export function publicKeyOf(curve: Curve, x: Uint8Array, y: Uint8Array | null): 
   return importSpki(curve, sequence(Buffer.concat([algorithm, bits])));
 }
 
-/** @throws {CredentialError} `key_malformed`, also where the point is not on the curve */
+/** @throws {CredentialError} `key_malformed`, also if the point is not on the curve */
 export function importSpki(curve: Curve, spki: Uint8Array): PublicKey {
   try {
     return { curve, spki, key: createPublicKey({ key: Buffer.from(spki), format: 'der', type: 'spki' }) };

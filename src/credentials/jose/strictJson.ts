@@ -33,7 +33,7 @@ function parse(text: string): Json {
   }
 }
 
-/** @throws {CredentialError} as `parseStrictJson`, and `json_malformed` where the value is no object */
+/** @throws {CredentialError} as `parseStrictJson`, and `json_malformed` if the value is not an object */
 export function parseStrictObject(bytes: Uint8Array, limits?: JsonLimits): JsonObject {
   const value = parseStrictJson(bytes, limits);
   if (!isObject(value)) throw new CredentialError('json_malformed', 'The JSON is not an object.');

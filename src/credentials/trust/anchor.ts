@@ -33,7 +33,7 @@ export interface TrustList {
   nextUpdate: number | null;
   /** The sequence number, which grows with each issue; null if the list has none. */
   sequence: number | null;
-  /** Hexadecimal SHA-256 of the signer's certificate; null where the list is not signed. */
+  /** Hexadecimal SHA-256 of the signer's certificate; null if the list is not signed. */
   signer: string | null;
   anchors: Anchor[];
   rejected: RejectedAnchor[];

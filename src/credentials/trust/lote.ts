@@ -72,7 +72,7 @@ function signedContent(text: string): { content: JsonObject; signer: string } {
 
 interface Service {
   certificates: Json[];
-  /** Null where the service issues no credentials. */
+  /** Null if the service issues no credentials. */
   scope: Partial<Anchor> | null;
 }
 

@@ -51,7 +51,7 @@ export function readCrl(raw: Uint8Array): Crl {
 }
 
 /**
- * The addresses of the revocation lists that a certificate names (RFC 5280, section 4.2.1.13), http and https alone.
+ * The addresses of the revocation lists that a certificate names (RFC 5280, section 4.2.1.13), http and https only.
  * @returns `null` for a certificate that names no list at all
  * @throws {CredentialError} `certificate_malformed`
  */

@@ -50,7 +50,7 @@ export function childrenOf({ content }: Der): Der[] {
   return children;
 }
 
-/** @throws {CredentialError} `certificate_malformed` where the element is missing or of another kind */
+/** @throws {CredentialError} `certificate_malformed` if the element is missing or of another kind */
 export function expectTag(element: Der | undefined, tag: number): Der {
   if (element?.tag !== tag) throw malformed('another element than expected');
   return element;

@@ -11,7 +11,7 @@ export interface VerifiedPath {
   leaf: Certificate;
   key: PublicKey;
   anchor: Anchor;
-  /** The certificates below the anchor with their issuers, the leaf first; none where the leaf is an anchor. */
+  /** The certificates below the anchor with their issuers, the leaf first; empty if the leaf is an anchor. */
   issued: readonly IssuedCertificate[];
   /** Whether a current revocation list of its issuer was available for each certificate below the anchor. */
   isRevocationChecked: boolean;
@@ -33,8 +33,8 @@ const UNDERSTOOD = new Set([
   '2.5.29.18', // issuer alternative name
   '2.5.29.19', // basic constraints
   '2.5.29.30', // name constraints
-  '2.5.29.31', // where revocation lists are
-  '2.5.29.32', // policies: none is asked for
+  '2.5.29.31', // CRL distribution points
+  '2.5.29.32', // certificate policies: none is required
   '2.5.29.35', // authority key identifier
   '2.5.29.37', // extended key usage
 ]);
@@ -73,7 +73,7 @@ export function verifyPath(chain: readonly Uint8Array[], { anchors, now, crls }:
   };
 }
 
-/** The certificates below the anchor, the leaf first; none where the leaf is an anchor. */
+/** The certificates below the anchor, the leaf first; empty if the leaf is an anchor. */
 function pathToAnchor(
   certificates: readonly Certificate[],
   anchors: readonly Anchor[],
@@ -100,7 +100,7 @@ function pathToAnchor(
   );
 }
 
-/** The anchor that signed a certificate; roots of the same name are tried one after the other, current ones first. */
+/** The anchor that signed a certificate. Roots of the same name are tried in turn, currently valid ones first. */
 function issuingAnchor(
   certificate: Certificate,
   anchors: readonly Anchor[],

@@ -61,8 +61,8 @@ async function rewrapKeys(deps: Deps): Promise<void> {
       const old = page.owners.filter(
         ({ data_key }) => !isNew(data_key!) && !deps.vault.isDestroyed(data_key!),
       );
-      const aside = await quarantine.among(deps.db, 'check_keys', idsOf(old), deps.clock());
-      const due = old.filter(({ id }) => !aside.has(id));
+      const quarantined = await quarantine.among(deps.db, 'check_keys', idsOf(old), deps.clock());
+      const due = old.filter(({ id }) => !quarantined.has(id));
       count += due.length;
       await eachInTransaction(deps, 'check_keys', due, (tx, owner) => rewrap(deps, tx, table, owner));
       after = page.after;

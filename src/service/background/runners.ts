@@ -13,7 +13,7 @@ import { verifySelfie } from '../selfies/verifySelfie.ts';
 import { forcedBy } from '../testmode/forcedBy.ts';
 import { sweepJob, sweeps } from './sweeps.ts';
 
-/** The job that decides `IDVTEST_REVIEW_APPROVE` and `…_DECLINE` in place of a reviewer, in test mode alone. */
+/** The job that decides `IDVTEST_REVIEW_APPROVE` and `…_DECLINE` in place of a reviewer, in test mode only. */
 const reviewTestCase: JobRunner =
   async (deps, { subject }) =>
   async (tx) => {

@@ -102,7 +102,7 @@ async function runJob(deps: Deps, job: Job): Promise<void> {
     measured('done');
   } catch (error) {
     measured('failed');
-    await giveBack(deps, job, error);
+    await retryLater(deps, job, error);
   }
 }
 
@@ -124,7 +124,7 @@ class TakenOver extends Error {
   override name = 'TakenOver';
 }
 
-async function giveBack(deps: Deps, job: Job, error: unknown): Promise<void> {
+async function retryLater(deps: Deps, job: Job, error: unknown): Promise<void> {
   const { kind, subject, case_id: caseId, attempt } = job;
   const now = deps.clock().getTime();
   const waits = RETRY_MS[Math.min(attempt, RETRY_MS.length) - 1] ?? 0;

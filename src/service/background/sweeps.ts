@@ -55,7 +55,7 @@ async function applyRetention(deps: Deps): Promise<boolean> {
   const pictures = { by: daysAgo(biometricsDays), now, limit: BATCH };
   const deleted = await inTransaction(deps, (tx) => retention.deletePictures(tx, pictures));
   const detailsBy = daysAgo(detailsDays);
-  const evidenceBy = earlier(detailsBy, yearsAgo(now, evidenceYears));
+  const evidenceBy = earlierOf(detailsBy, yearsAgo(now, evidenceYears));
   await inTransaction(deps, async (tx) => {
     await destroyKeys(deps, tx, await retention.emptyScreenings(tx, evidenceBy, BATCH));
     await destroyKeys(deps, tx, await amlBatches.deleteExpired(tx, now, BATCH));
@@ -94,7 +94,7 @@ function yearsAgo(now: Date, years: number): Date {
   return at;
 }
 
-function earlier(one: Date, other: Date): Date {
+function earlierOf(one: Date, other: Date): Date {
   return one < other ? one : other;
 }
 

@@ -31,7 +31,7 @@ export async function createSessionKey(
   return created.key;
 }
 
-/** The same, without storing it. */
+/** Creates a session key without storing it. */
 export function newSessionKey(
   { clock }: ServiceContext,
   { id, mode }: Pick<CaseRow, 'id' | 'mode'>,

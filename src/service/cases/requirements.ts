@@ -55,8 +55,8 @@ export function isCredentialOpen(row: CaseRow): boolean {
 }
 
 /**
- * The step that a hand-off to a phone would take over now: sharing a credential, where the policy allows that; later the
- * selfie. `null`: nothing that a phone may do is due.
+ * The step that a hand-off to a phone would take over now: sharing a credential, if that is due and the policy allows
+ * it; otherwise the selfie. `null`: no step is due that a phone may do.
  */
 export function handoffStepOf(row: CaseRow): HandoffStep | null {
   const { credentialQr, handoff } = wholePolicy(row.policy);

@@ -99,7 +99,7 @@ async function checkAnswer(
     // Validity is checked at the time of the answer: a delayed job must not make the answer too old.
     const now = check.answered_at!.getTime();
     const credential = verifyPresentation(answer, openSession(context, row, check), { anchors, now });
-    return await taken(context, row, check, { credential, protocol: answer.protocol, forced });
+    return await checkedAnswer(context, row, check, { credential, protocol: answer.protocol, forced });
   } catch (error) {
     if (error instanceof CredentialError) return refused(error.code, answer.protocol);
     // No capacity to examine the portrait: the answer has not been judged.
@@ -131,7 +131,7 @@ function refused(code: string, protocol: string): CheckedAnswer {
   };
 }
 
-async function taken(
+async function checkedAnswer(
   context: CredentialContext,
   row: CaseRow,
   check: CredentialRow,

@@ -8,12 +8,12 @@ import {
   type JsonObject,
 } from '../../credentials/credentials.ts';
 
-/** The values that a case takes from a credential. */
+/** The values of a credential that its case uses. */
 export interface ProvenClaims {
   details: Prefill;
   /** The bytes of the portrait; `null` if it is missing or empty. */
   portrait: Uint8Array | null;
-  /** Names of the claims that the wallet showed. */
+  /** Names of the claims that the wallet disclosed. */
   names: string[];
 }
 

@@ -9,12 +9,12 @@ const purpose = (text: string) => text as Purpose;
 /** Every purpose of the vault. Stored values are bound to these texts: they must never change. */
 export const purposes = {
   prefill: purpose('prefill'),
-  /** Of the details that a credential proves. */
+  /** Details that a credential proves. */
   proven: purpose('proven'),
-  /** Of the nonce and key of a request to a wallet. */
+  /** Nonce and key of a request to a wallet. */
   credentialSession: (id: string) => purpose(`credential session ${id}`),
   credentialAnswer: (id: string) => purpose(`credential answer ${id}`),
-  /** Of the customer's fields of a case. */
+  /** The customer's fields of a case. */
   customer: purpose('customer'),
   link: purpose('link'),
   handoffAddress: purpose('hand-off address'),
@@ -26,7 +26,7 @@ export const purposes = {
   frame: (checkId: string, position: number) => purpose(`frame ${checkId} ${position}`),
   trail: (checkId: string) => purpose(`trail ${checkId}`),
   referenceImage: purpose('reference image'),
-  /** Of a file of a capture, and of the visual content of a frame. */
+  /** Fingerprint of a captured file, or of the visual content of a frame. */
   selfieMark: (mode: string) => purpose(`selfie mark ${mode}`),
   reviewNote: purpose('review note'),
   judgementNote: purpose('judgement note'),
@@ -35,32 +35,32 @@ export const purposes = {
   batchPart: (kind: 'rows' | 'answers', position: number) => purpose(`batch ${kind} ${position}`),
   watch: (id: string) => purpose(`watch ${id}`),
   watchReference: (id: string) => purpose(`watch reference ${id}`),
-  /** Of the list entry at the time of a resolution. */
+  /** The list entry at the time of a resolution. */
   hitEntity: (key: string) => purpose(`hit entity ${key}`),
   hitSubject: purpose('hit subject'),
-  /** Of a reviewer's decision on a hit, and the content shown. */
+  /** A reviewer's decision on a hit, with the content shown. */
   hitDecision: (id: string) => purpose(`hit decision ${id}`),
-  /** Of the id of an entity on a list. */
+  /** Fingerprint of the id of a listed entity. */
   listedEntity: purpose('listed entity'),
   hitResolution: purpose('hit resolution'),
   webhookSecret: (endpointId: string) => purpose(`webhook secret ${endpointId}`),
-  /** Of a line of the audit log and all before it. */
+  /** Link of an audit line: a fingerprint of the line and of the previous link. */
   auditLink: purpose('audit link'),
-  /** For a line of the audit log. */
+  /** MAC of an audit line. */
   auditLine: purpose('audit line'),
-  /** Of how long the audit log is, and how it ends. */
+  /** Count and head of the audit chain. */
   auditHead: purpose('audit head'),
   idempotencyKey: (owner: string) => purpose(`idempotency key ${owner}`),
-  /** Of an Idempotency-Key, by its fingerprint. */
+  /** Stored response to an Idempotency-Key; `key` is its fingerprint. */
   answer: (owner: string, key: string) => purpose(`answer ${owner} ${key}`),
-  /** Of method, path and payload. */
+  /** Fingerprint of method, path and payload. */
   idempotentRequest: purpose('idempotent request'),
-  /** Of a bucket of the rate limits. */
+  /** Fingerprint of the name of a rate-limit bucket. */
   rateLimit: purpose('rate limit'),
-  /** Of an export: its key and its content. */
+  /** Fingerprints of an export: of its master key and of its content. */
   exported: purpose('exported'),
-  /** By a master key. */
+  /** The root key, sealed by a master key. */
   rootKey: purpose('root key'),
-  /** Of nothing that is kept: whether a data key opens. */
+  /** A test value that is not stored, to check whether a data key can be unwrapped. */
   trial: purpose('trial'),
 };

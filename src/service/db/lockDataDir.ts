@@ -51,17 +51,17 @@ export function lockDataDir(dataDir: string, onLost: () => void = endProcess): D
   const lock = file;
   heldHere.add(dir);
   let seenAt = Date.now();
-  const look = () => {
+  const check = () => {
     if (touch(lock)) seenAt = Date.now();
     else {
       clearInterval(beat);
       onLost();
     }
   };
-  const beat = setInterval(look, HEARTBEAT_MS).unref();
+  const beat = setInterval(check, HEARTBEAT_MS).unref();
   return {
     requireHeld: () => {
-      if (Date.now() - seenAt > 2 * HEARTBEAT_MS) look();
+      if (Date.now() - seenAt > 2 * HEARTBEAT_MS) check();
     },
     release: () => {
       clearInterval(beat);

@@ -7,8 +7,8 @@ import type { Database } from './schema.ts';
 export type StatementResult = Pick<QueryResult<unknown>, 'rows' | 'numAffectedRows'>;
 
 /**
- * Runs independent statements of one transaction: in `tx`, or in a transaction of their own. In one
- * of their own PostgreSQL gets them as one write: one round trip in place of one for each, plus two.
+ * Runs independent statements in one transaction: in `tx` if that is a transaction, otherwise in a new one. In a new
+ * one, PostgreSQL gets all statements as one write: one round trip instead of one for each statement, plus two.
  * @returns the results in order.
  * @throws the error of the first failed statement; then none has an effect.
  */

@@ -27,7 +27,7 @@ export function deskScript(): string {
     remindOfBreak,
     watchCase,
     sayGone,
-    giveBackOnLeaving,
+    releaseClaimOnLeaving,
     startDesk,
   ];
   return `${parts.map(String).join('\n')}\n${startDesk.name}();\n`;
@@ -42,7 +42,7 @@ function startDesk(): void {
   watchIdleness();
   remindOfBreak();
   watchCase();
-  giveBackOnLeaving();
+  releaseClaimOnLeaving();
 }
 
 function all<Kind extends Element>(selector: string): Kind[] {
@@ -354,7 +354,7 @@ function sayGone(title: string, text: string): void {
 }
 
 /** Releases the claim when the reviewer leaves by the navigation. */
-function giveBackOnLeaving(): void {
+function releaseClaimOnLeaving(): void {
   const region = one<HTMLElement>('[data-case]');
   const token = one<HTMLInputElement>('input[name="token"]')?.value;
   if (!region || !token) return;

@@ -97,12 +97,12 @@ const TOO_MANY = {
   headers: { 'Retry-After': '3600' },
 };
 
-type Known = Pick<CaseRow, 'facts' | 'checks' | 'attempts_left' | 'last_error' | 'assurance'>;
+type DetailsChanges = Pick<CaseRow, 'facts' | 'checks' | 'attempts_left' | 'last_error' | 'assurance'>;
 
 function withDetails(
   row: CaseRow,
   { judged, isTyped, now }: { judged: 'ok' | 'under_age'; isTyped: boolean; now: Date },
-): Known {
+): DetailsChanges {
   const changed = withForcedSelfie(row);
   return {
     attempts_left: changed.attempts_left,

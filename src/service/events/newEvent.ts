@@ -35,7 +35,7 @@ export async function newEvent(
   return row.id;
 }
 
-/** An event as it is stored. */
+/** The stored form of an event. */
 export function eventRow({ vault }: ServiceContext, { mode, type, at, data, owner }: NewEvent) {
   const id = newId('evt', at.getTime());
   const { data: masked, words } = sealedFreeText.seal(vault, { id, owner }, data);

@@ -5,7 +5,7 @@ import type { Database } from '../db/schema.ts';
 import { handoffs } from '../db/store/handoffs.ts';
 
 /** Polling interval of a node. A change made by another node is visible within a second. */
-const LOOK_MS = 400;
+const POLL_MS = 400;
 const HEARTBEAT_MS = 15_000;
 /** Maximum duration of a stream; the page then opens another one. This limits the use of a key to its lifetime. */
 const MAX_MS = 5 * 60_000;
@@ -33,7 +33,7 @@ export function followHandoff({ db, clock, state }: Following, caseId: string): 
       if (text !== lastText || performance.now() - sentAt >= HEARTBEAT_MS) sentAt = performance.now();
       lastText = text;
       if (view.status === 'done' || view.status === 'ended') break;
-      await delay(LOOK_MS, undefined, { signal: stopped.signal });
+      await delay(POLL_MS, undefined, { signal: stopped.signal });
     }
   };
   return new ReadableStream({

@@ -3,7 +3,7 @@ import { fillIn } from '../links/fillIn.ts';
 import { directionOf, languages, textsIn } from '../links/linkTexts.ts';
 import type { ShownSite } from './shownSite.ts';
 
-interface Shown {
+interface PageContent {
   site: ShownSite;
   language: string;
   /** Base URL of the API for pages; ends in `/v1`. */
@@ -14,7 +14,7 @@ interface Shown {
  * The hosted page before its script runs: site name, host, and instructions without JavaScript. The script reads
  * `data-site` until a link is redeemed, then the branding of that case's mode.
  */
-export function pageHtml({ site, language, baseUrl }: Shown): string {
+export function pageHtml({ site, language, baseUrl }: PageContent): string {
   const { page } = textsIn(language);
   const { host, pathname } = new URL(baseUrl);
   const base = pathname.replace(/\/v1$/, '');

@@ -17,7 +17,7 @@ export interface Input {
   digest: () => string;
 }
 
-interface How {
+interface ReadOptions {
   endpoint: Pick<Endpoint, 'method' | 'body' | 'bodyBytes'>;
   /** The schema of the body, or of the fields of a multipart body; absent: the body must be empty. */
   schema: z.ZodMiniType | undefined;
@@ -33,7 +33,7 @@ const NO_INPUT: Input = { body: undefined, files: {}, digest: () => '' };
  * Reads the body of a request and checks it.
  * @throws {ApiError} 413, 415, 400, 422 or 503.
  */
-export async function readInput(c: HttpContext, how: How): Promise<Input> {
+export async function readInput(c: HttpContext, how: ReadOptions): Promise<Input> {
   const { endpoint, schema = NOTHING, upload } = how;
   if (endpoint.method === 'GET') return NO_INPUT;
   requireNoCoding(c);
@@ -64,7 +64,7 @@ async function readUpload(
   c: HttpContext,
   upload: Upload,
   schema: z.ZodMiniType,
-  reservation: How['reservation'],
+  reservation: ReadOptions['reservation'],
 ): Promise<Input> {
   requireMediaType(c, 'multipart/form-data');
   const body = await readBytes(c.env.incoming, maxBytes(upload), reservation);
@@ -237,8 +237,8 @@ export function readQuery(schema: z.ZodMiniType = NOTHING, url: string): unknown
 }
 
 /**
- * How much of a refused body is read, so that the sender receives the response; or as much as the limit, if that is
- * more: eight frames of maximum size are twice a capture.
+ * Number of bytes that are read of a refused body, so that the sender receives the response; or the limit of the body,
+ * if that is more: eight frames of maximum size have twice the size of a capture.
  */
 const DRAINED_BYTES = 1024 * 1024;
 

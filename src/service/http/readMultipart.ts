@@ -25,7 +25,7 @@ export interface Multipart {
 
 interface Parts extends Multipart {
   /** Whether a file had an unknown name. */
-  isStranger: boolean;
+  hasUnknownFile: boolean;
 }
 
 /** Maximum size of a body, in bytes. */
@@ -40,7 +40,7 @@ export function maxBytes({ files }: Upload): number {
 export async function readMultipart(body: Buffer, contentType: string, upload: Upload): Promise<Multipart> {
   const parts = await takeApart(body, contentType, upload);
   for (const [name, files] of Object.entries(parts.files)) requireSize(name, files, upload);
-  if (parts.isStranger) throw stranger(Object.keys(upload.files));
+  if (parts.hasUnknownFile) throw unknownFile(Object.keys(upload.files));
   return parts;
 }
 
@@ -50,7 +50,7 @@ function takeApart(body: Buffer, contentType: string, { files: expected }: Uploa
     const fields: Multipart['fields'] = Object.create(null);
     const files = Object.fromEntries(Object.keys(expected).map((name) => [name, [] as UploadedFile[]]));
     let refused: ApiError | undefined;
-    let isStranger = false;
+    let hasUnknownFile = false;
     const refuse = (error: ApiError) => {
       refused ??= error;
     };
@@ -65,7 +65,7 @@ function takeApart(body: Buffer, contentType: string, { files: expected }: Uploa
       const target = Object.hasOwn(files, name) ? files[name] : undefined;
       if (!target) {
         // Report the unknown name, whatever the size of the field.
-        isStranger = true;
+        hasUnknownFile = true;
         stream.resume();
         return;
       }
@@ -79,7 +79,7 @@ function takeApart(body: Buffer, contentType: string, { files: expected }: Uploa
       });
     }
     parser.on('error', () => reject(refused ?? notMultipart()));
-    parser.on('close', () => (refused ? reject(refused) : resolve({ fields, files, isStranger })));
+    parser.on('close', () => (refused ? reject(refused) : resolve({ fields, files, hasUnknownFile })));
     const feed = async () => {
       for (let at = 0; at < body.length && !refused; at += PIECE_BYTES) {
         if (at > 0) await nextTurn();
@@ -142,7 +142,7 @@ function notMultipart(): ApiError {
   return refusal('', 'invalid', 'The body must be multipart/form-data.');
 }
 
-function stranger(names: readonly string[]): ApiError {
+function unknownFile(names: readonly string[]): ApiError {
   const detail = `The file field is unknown. Name it ${names.join(' or ')}.`;
   return new ApiError('unknown_field', { errors: [{ pointer: '#', code: 'unknown_field', detail }] });
 }

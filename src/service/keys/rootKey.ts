@@ -39,7 +39,7 @@ export const rootKey = {
   require: (db: Db, master: Uint8Array, now: Date): Promise<Uint8Array> =>
     db.transaction().execute((tx) => rootKey.requireIn(tx, master, now)),
 
-  /** The same inside a transaction. */
+  /** Like `require`, inside a transaction. */
   requireIn: async (tx: Db, master: Uint8Array, now: Date): Promise<Uint8Array> => {
     await rootKeys.lock(tx);
     const existing = await rootKey.open(tx, master);

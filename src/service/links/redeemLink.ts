@@ -28,7 +28,7 @@ export type Redeemed =
   | { refusal: ApiError; caseId: string };
 
 /** The proof that a browser presents. */
-type Shown = RedeemLink & { /** The cookie that it sent. */ cookie: string | undefined };
+type BrowserProof = RedeemLink & { /** The cookie that it sent. */ cookie: string | undefined };
 
 /**
  * Gives a browser a session for the case of a link, or for the case of its cookie. Once the details are in, a browser
@@ -39,7 +39,7 @@ type Shown = RedeemLink & { /** The cookie that it sent. */ cookie: string | und
 export async function redeemLink(
   context: LinkContext,
   tx: Kysely<Database>,
-  proof: Shown,
+  proof: BrowserProof,
 ): Promise<Redeemed> {
   const { secret, cookie, caseId } = proof;
   if (secret !== undefined) return await openLink(context, tx, { ...proof, secret });
@@ -55,7 +55,7 @@ export async function redeemLink(
 async function openLink(
   context: LinkContext,
   tx: Kysely<Database>,
-  { secret, dateOfBirth, cookie }: Shown & { secret: string },
+  { secret, dateOfBirth, cookie }: BrowserProof & { secret: string },
 ): Promise<Redeemed> {
   const hash = sha256(secret);
   const caseId = await caseIds.find(tx, hash);

@@ -7,16 +7,16 @@ const DAYS = 30;
 export const monitoringRoutes = {
   readMonitoring: async ({ deps, caller: { mode }, query }) => {
     const today = deps.clock().toISOString().slice(0, 10);
-    const to = query.to ?? (query.from ? earlier(today, later(query.from, DAYS - 1)) : today);
-    const from = query.from ?? later(to, 1 - DAYS);
+    const to = query.to ?? (query.from ? earlierOf(today, addDays(query.from, DAYS - 1)) : today);
+    const from = query.from ?? addDays(to, 1 - DAYS);
     return { body: await readMonitoring(deps, mode, { from, to }) };
   },
 } satisfies Partial<Handlers>;
 
-function later(date: string, days: number): string {
+function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-function earlier(one: string, other: string): string {
+function earlierOf(one: string, other: string): string {
   return one < other ? one : other;
 }

@@ -18,7 +18,7 @@ import type { ScreeningContext } from './screeningContext.ts';
 type Tx = Kysely<Database>;
 
 /** The actor and the request, for the audit log. */
-interface By {
+interface AuditedActor {
   caller: { keyId: string };
   requestId: string;
 }
@@ -26,7 +26,7 @@ interface By {
 /** Erases screened people without a case. The audit log keeps one line for each. */
 export const eraseScreened = {
   /** A watch, with its screenings and resolutions. */
-  watch: async (context: ScreeningContext, tx: Tx, watch: Selectable<AmlWatchesTable>, by: By) => {
+  watch: async (context: ScreeningContext, tx: Tx, watch: Selectable<AmlWatchesTable>, by: AuditedActor) => {
     const screenings = await amlScreenings.deleteOfWatch(tx, watch.id);
     await amlWatches.delete(tx, watch.id);
     await quarantine.forget(tx, watch.id);
@@ -42,7 +42,12 @@ export const eraseScreened = {
   },
 
   /** @throws {ApiError} `screening_owned` if it belongs to a case, or to an existing watch. */
-  screening: async (context: ScreeningContext, tx: Tx, screening: Selectable<AmlScreeningsTable>, by: By) => {
+  screening: async (
+    context: ScreeningContext,
+    tx: Tx,
+    screening: Selectable<AmlScreeningsTable>,
+    by: AuditedActor,
+  ) => {
     const { id, mode, case_id, watch_id, data_key } = screening;
     if (case_id)
       throw new ApiError('screening_owned', { detail: 'The screening belongs to a case. Erase the case.' });
@@ -56,7 +61,7 @@ export const eraseScreened = {
   },
 
   /** A batch, finished or in progress, with its results. */
-  batch: async (context: ScreeningContext, tx: Tx, batch: Selectable<AmlBatchesTable>, by: By) => {
+  batch: async (context: ScreeningContext, tx: Tx, batch: Selectable<AmlBatchesTable>, by: AuditedActor) => {
     await amlBatches.delete(tx, batch.id);
     await idempotencyKeys.forgetAnswers(tx, [batch.id]);
     await destroyKeys(context, tx, [batch]);

@@ -64,8 +64,8 @@ async function monitorBatch(context: ScreeningContext, lists: ListsInUse): Promi
     const claimed = dueCases.length > 0 ? dueCases : await amlWatches.claimToMonitor(tx, number, limit);
     if (claimed.length === 0) return 0;
     const ids = claimed.map(({ id }) => id);
-    const aside = await quarantine.among(tx, 'monitoring', ids);
-    for (const id of ids) await screenOne(context, tx, { id, lists, wasAside: aside.has(id) });
+    const quarantined = await quarantine.among(tx, 'monitoring', ids);
+    for (const id of ids) await screenOne(context, tx, { id, lists, wasQuarantined: quarantined.has(id) });
     return ids.length;
   });
   if (count > 0) return 'more';
@@ -77,19 +77,19 @@ async function monitorBatch(context: ScreeningContext, lists: ListsInUse): Promi
 interface One {
   id: string;
   lists: ListsInUse;
-  wasAside: boolean;
+  wasQuarantined: boolean;
 }
 
 async function screenOne(
   context: ScreeningContext,
   tx: Kysely<Database>,
-  { id, lists, wasAside }: One,
+  { id, lists, wasQuarantined }: One,
 ): Promise<void> {
   await sql`savepoint one`.execute(tx);
   try {
-    if (wasAside) await quarantine.remove(tx, 'monitoring', id);
+    if (wasQuarantined) await quarantine.remove(tx, 'monitoring', id);
     // For a subject that was put aside, the stored dataset number does not tell which lists it was screened against.
-    await monitorSubject(context, tx, id, wasAside ? { ...lists, delta: null } : lists);
+    await monitorSubject(context, tx, id, wasQuarantined ? { ...lists, delta: null } : lists);
     await sql`release savepoint one`.execute(tx);
   } catch (error) {
     if (isDatabaseDown(error)) throw error;

@@ -34,8 +34,8 @@ interface MonitoredSubject {
   /** The case whose data key seals the screening; `null` for a watch. */
   row: CaseRow | null;
   last: Selectable<AmlScreeningsTable> | undefined;
-  /** Whether the latest screening was unavailable. */
-  isUnsaid: boolean;
+  /** Whether the latest screening was unavailable, or, for a case, has no result yet. */
+  lacksResult: boolean;
   set(columns: Monitored): Promise<unknown>;
   /** Makes a screening the current one, and emits its event. */
   note(screening: Selectable<AmlScreeningsTable>, changes: HitChanges): Promise<unknown>;
@@ -85,7 +85,7 @@ async function screenAgain(
   // The subject was clear but can no longer be compared: the lists dropped a kind of identifier, or this version
   // recognises letters that it cannot read.
   const isInDoubt = status === 'not_comparable' && last?.status === 'clear';
-  if (added.length + changed.length + ended.length === 0 && !subject.isUnsaid && !isInDoubt) {
+  if (added.length + changed.length + ended.length === 0 && !subject.lacksResult && !isInDoubt) {
     await subject.set({ aml_dataset: lists.number, aml_version: version, aml_screened_at: context.clock() });
     return true;
   }
@@ -102,7 +102,7 @@ async function monitoredCase(
   const row = await cases.lockById(tx, id);
   if (!row?.data_key || !(openStatuses.includes(row.status) || row.status === 'approved')) return null;
   const { aml } = row.facts;
-  const isUnsaid = aml === 'unavailable' || aml === 'none';
+  const lacksResult = aml === 'unavailable' || aml === 'none';
   const person = await personOfCase(context.vault, tx, row);
   const key = row.checks.aml.id && { id: row.checks.aml.id, case_id: row.id };
   const last = key ? await amlScreenings.findByKey(tx, key) : undefined;
@@ -110,10 +110,10 @@ async function monitoredCase(
     id,
     mode: row.mode,
     dataset: row.aml_dataset,
-    input: person === null || (undecidedStatuses.includes(row.status) && isUnsaid) ? null : { person },
+    input: person === null || (undecidedStatuses.includes(row.status) && lacksResult) ? null : { person },
     row,
     last,
-    isUnsaid,
+    lacksResult,
     set: (columns) => cases.update(tx, id, columns),
     note: async (screening, changes) => {
       const { amlGivenUp } = row.facts;
@@ -149,7 +149,7 @@ async function monitoredWatch(
     input: status === 'processing' ? null : { ...cipher.open(watch), clientReferenceId },
     row: null,
     last: screening_id ? await amlScreenings.findByKey(tx, { id: screening_id, case_id: '' }) : undefined,
-    isUnsaid: status === 'unavailable',
+    lacksResult: status === 'unavailable',
     set: (columns) => amlWatches.update(tx, id, columns),
     note: (screening, changes) =>
       recordWatch(context, tx, watch, screening, { cause: 'rescreened', more: countsOf(changes) }),

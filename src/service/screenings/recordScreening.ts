@@ -19,7 +19,7 @@ import { criteriaOf, screeningSearch } from './screeningSearch.ts';
 
 type Screening = Selectable<AmlScreeningsTable>;
 
-export interface Noted {
+export interface ScreeningChange {
   /** The cause: a first or repeated screening, or a resolution. */
   cause: 'screened' | 'rescreened' | 'resolved';
   amlGivenUp: boolean;
@@ -33,7 +33,7 @@ export async function recordScreening(
   tx: Kysely<Database>,
   row: CaseRow,
   screening: Screening,
-  { cause, amlGivenUp, more }: Noted,
+  { cause, amlGivenUp, more }: ScreeningChange,
 ): Promise<CaseRow> {
   const { id, status, completed_at } = screening;
   if (cause !== 'resolved' && row.status === 'in_review')

@@ -69,7 +69,7 @@ export async function resolveHit(
   if (row?.checks.aml.id === screening.id) {
     await recordScreening(context, tx, row, updated, { cause: 'resolved', amlGivenUp: row.facts.amlGivenUp });
   } else {
-    await tellOf(resolution, row, updated);
+    await emitResolved(resolution, row, updated);
   }
   return resolved;
 }
@@ -98,8 +98,15 @@ async function earlierProposal(
   return { resolution: 'false_positive', by, reviewer: reviewer ?? null, reasonCode, note, at };
 }
 
-/** A screening that is not the current one of its case, or that belongs to no case, possibly to a watch. */
-async function tellOf({ context, tx }: Resolution, row: CaseRow | null, screening: Screening): Promise<void> {
+/**
+ * Emits the event of a resolution in a screening that belongs to a watch, to nothing, or to a case of which it is not
+ * the current screening.
+ */
+async function emitResolved(
+  { context, tx }: Resolution,
+  row: CaseRow | null,
+  screening: Screening,
+): Promise<void> {
   const watch = screening.watch_id ? await amlWatches.lockById(tx, screening.watch_id) : undefined;
   if (watch?.screening_id === screening.id)
     await recordWatch(context, tx, watch, screening, { cause: 'resolved' });

@@ -4,7 +4,7 @@ import type { Dataset, ListProblemCode, ScreeningIndex } from '../../screening/s
 
 /** The lists to screen against. They change at runtime: do not cache the results. */
 export interface ScreeningLists {
-  /** The current index for a mode; `null` if none is loaded: nobody can then be clear. */
+  /** The current index for a mode; `null` if none is loaded: screening is then unavailable. */
   index(mode: Mode): ScreeningIndex | null;
   /** The dataset as stored with a screening made now. */
   stamp(dataset: Dataset): StampedDataset;

@@ -53,13 +53,17 @@ export const verifySelfie: JobRunner<SelfieCheckContext> = async (context, job) 
   };
 };
 
-interface Found {
+/** A capture that waits for its judgement. */
+interface CapturedCheck {
   row: CaseRow;
   checkId: string;
   startedAt: Date;
 }
 
-async function findCaptured({ db }: SelfieCheckContext, { subject, case_id }: Job): Promise<Found | null> {
+async function findCaptured(
+  { db }: SelfieCheckContext,
+  { subject, case_id }: Job,
+): Promise<CapturedCheck | null> {
   const check = await selfieChecks.findByKey(db, { id: subject, case_id });
   if (check?.status !== 'processing') return null;
   const row = await cases.find(db, check.mode, check.case_id);
@@ -77,7 +81,7 @@ function isWanted({ status, consent, data_key, checks }: CaseRow, checkId: strin
 
 async function judge(
   context: SelfieCheckContext,
-  captured: Found,
+  captured: CapturedCheck,
   job: Job,
 ): Promise<Verdict | 'overloaded'> {
   try {
@@ -131,7 +135,7 @@ function isOld({ clock }: SelfieCheckContext, { created_at }: Job): boolean {
 /** If a comparison is inconclusive twice, a reviewer decides: a third attempt would not add information. */
 async function decideUndecided(
   { db }: SelfieCheckContext,
-  { row }: Found,
+  { row }: CapturedCheck,
   verdict: Verdict,
 ): Promise<Verdict> {
   const isUndecided = verdict.reasons[0] === 'selfie_reference_undecided';
@@ -141,7 +145,7 @@ async function decideUndecided(
 
 async function evidenceOf(
   { db, vault }: SelfieCheckContext,
-  { row, checkId, startedAt }: Found,
+  { row, checkId, startedAt }: CapturedCheck,
 ): Promise<Evidence> {
   const sealed = await selfieFrames.ofCheck(db, { id: checkId, case_id: row.id });
   const reference = await referenceImages.find(db, row.id);

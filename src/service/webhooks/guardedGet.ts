@@ -17,8 +17,8 @@ interface GuardedGet {
 }
 
 /**
- * Downloads a file from a URL chosen by a third party, with the guard of webhooks: https (or http where allowed) to public addresses only,
- * connected to the verified address, no redirects, and limited in size.
+ * Downloads a file from a URL chosen by a third party. Checked like a webhook: https (or http if allowed) to public
+ * addresses only, connected to the checked address, without redirects, and limited in size.
  * @throws {DeliveryFault} or the error of the connection
  */
 export async function guardedGet(address: string, options: GuardedGet): Promise<Uint8Array> {

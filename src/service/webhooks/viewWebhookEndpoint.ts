@@ -6,7 +6,7 @@ import { ApiError } from '../ApiError.ts';
 import type { WebhookEndpointsTable } from '../db/schema.ts';
 import type { LoggedAttempt } from '../db/store/deliveries.ts';
 
-/** A webhook endpoint as it is read: without its secret. */
+/** A webhook endpoint as shown by the API: without its secret. */
 export function viewWebhookEndpoint(row: Selectable<WebhookEndpointsTable>): WebhookEndpoint {
   return {
     id: row.id,

@@ -14,7 +14,7 @@ let generation = 0;
 const connections = new WeakMap<PoolClient, PgConnection>();
 
 /** Members of a client that its type declarations omit. */
-interface Inside {
+interface ClientInternals {
   processID?: number;
   connection?: { stream: Pick<Duplex, 'cork' | 'uncork' | 'destroy'> };
 }
@@ -54,7 +54,7 @@ interface Settings {
 export function openPgConnection(client: PoolClient, { prepare, answerMs, onError }: Settings): PgConnection {
   const existing = connections.get(client);
   if (existing) return existing;
-  const { processID, connection } = client as Inside;
+  const { processID, connection } = client as ClientInternals;
   let isCorked = false;
   const flush = () => {
     isCorked = false;
@@ -165,7 +165,7 @@ export function answerWatch(limitMs: number, onSilence: () => void): AnswerWatch
   let waiting = 0;
   let since = 0;
   let timer: NodeJS.Timeout | undefined;
-  const look = () => {
+  const check = () => {
     timer = undefined;
     if (waiting === 0) return;
     const left = since + limitMs - performance.now();
@@ -174,7 +174,7 @@ export function answerWatch(limitMs: number, onSilence: () => void): AnswerWatch
   };
   const wait = (ms: number) => {
     // An idle connection must not keep the process alive.
-    timer = setTimeout(look, ms).unref();
+    timer = setTimeout(check, ms).unref();
   };
   return {
     asked: () => {

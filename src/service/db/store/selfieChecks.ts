@@ -168,7 +168,7 @@ export const selfieFrames = {
       .orderBy('position')
       .execute(),
 
-  /** The same without the pictures. */
+  /** The same, without the pictures. */
   described: (db: Db, { id, case_id }: CheckKey) =>
     db
       .selectFrom('selfie_frames')

@@ -51,7 +51,7 @@ export const webhookEndpoints = {
   failing: (db: Db, id: string): Promise<Pick<Row, 'failing_since'> | undefined> =>
     failing(db, id).executeTakeFirst(),
 
-  /** The same, and locks the endpoint until the transaction ends. */
+  /** Like `failing`, but locks the endpoint until the transaction ends. */
   lock: (db: Db, id: string): Promise<Pick<Row, 'failing_since'> | undefined> =>
     failing(db, id).forUpdate().executeTakeFirst(),
 

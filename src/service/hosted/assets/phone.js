@@ -186,7 +186,7 @@ async function waitForComputer(ui, joined, digits) {
   }
 }
 
-/** Shows the widget, whose case has this step alone. */
+/** Shows the widget, whose case has only this step. */
 function doStep(ui, joined) {
   const next = async () => {
     const { status, body } = (await resume(ui, joined.session.caseId)) ?? {};

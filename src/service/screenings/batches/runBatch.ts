@@ -49,7 +49,7 @@ async function step(context: ScreeningContext, id: string): Promise<number | nul
     return null;
   }
   const { version } = index.dataset;
-  if (batch.dataset !== null && batch.dataset !== version) return await beginAnew(context, batch, version);
+  if (batch.dataset !== null && batch.dataset !== version) return await startOver(context, batch, version);
   try {
     await answerPart(context, batch, index);
   } catch (error) {
@@ -62,8 +62,8 @@ async function step(context: ScreeningContext, id: string): Promise<number | nul
   return REST_MS;
 }
 
-/** A process with older lists leaves the batch to processes with the newer ones. */
-async function beginAnew(context: ScreeningContext, batch: Batch, version: string): Promise<number> {
+/** Restarts a batch with other lists. A process with older lists leaves the batch to processes with the newer ones. */
+async function startOver(context: ScreeningContext, batch: Batch, version: string): Promise<number> {
   return await inTransaction(context, async (tx) => {
     const [current, other] = [
       await amlDatasets.numberOf(tx, version),

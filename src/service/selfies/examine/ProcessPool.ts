@@ -54,7 +54,7 @@ interface Member<Task, Reply> {
 
 /** Time limit for the start of a process. */
 const START_MS = 30_000;
-const LOOK_MS = 50;
+const CHECK_MS = 50;
 /** How long a task waits for the process of its group before an idle process takes it. */
 const GROUP_MS = 250;
 /** Maximum number of groups whose process is remembered; the oldest ones are dropped. */
@@ -212,7 +212,7 @@ export class ProcessPool<Task extends object | string, Reply> {
     const began = performance.now();
     const before = cpuMs(pid);
     let isOver = false;
-    const look = setInterval(async () => {
+    const timer = setInterval(async () => {
       const [bytes, start, now] = [await residentBytes(pid), await before, await cpuMs(pid)];
       if (isOver) return;
       if (bytes !== null && bytes > this.#options.maxBytes) this.#drop(member, new PoolError('too_large'));
@@ -223,10 +223,10 @@ export class ProcessPool<Task extends object | string, Reply> {
       const isStarved = used !== null && used < timeMs / 2;
       if (!isStarved) this.#drop(member, new PoolError(code));
       else if (passed >= PATIENCE * timeMs) this.#drop(member, new PoolError('starved'));
-    }, LOOK_MS);
+    }, CHECK_MS);
     member.unwatch = () => {
       isOver = true;
-      clearInterval(look);
+      clearInterval(timer);
     };
   }
 

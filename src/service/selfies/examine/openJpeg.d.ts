@@ -1,11 +1,11 @@
-/** OpenJPEG in WebAssembly, as far as it is used. A refusal is an exception of C++, or a picture without pixels. */
+/** The used part of OpenJPEG in WebAssembly. It reports an error by a C++ exception, or by a picture without pixels. */
 declare module '@cornerstonejs/codec-openjpeg/decodewasmjs' {
   interface Decoder {
-    /** Room for the file, in the memory of the decoder. */
+    /** A buffer of `length` bytes for the file, in the decoder's memory. */
     getEncodedBuffer(length: number): Uint8Array;
     decode(): void;
     getFrameInfo(): { width: number; height: number; componentCount: number; bitsPerSample: number };
-    /** The values of all components of a pixel, pixel by pixel. */
+    /** The decoded values, interleaved by pixel. */
     getDecodedBuffer(): Uint8ClampedArray;
   }
 

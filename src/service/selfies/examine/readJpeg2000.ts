@@ -123,7 +123,7 @@ function readSize(bytes: Buffer): Omit<Jpeg2000, 'codestream'> {
   return { width, height, components };
 }
 
-/** @returns where the first tile-part begins. */
+/** @returns the position of the first tile-part. */
 function readMainHeader(bytes: Buffer): number {
   let isCoded = false;
   for (const { code, content, at } of segmentsOf(bytes, 4 + bytes.readUInt16BE(4))) {

@@ -24,13 +24,13 @@ const PROFILE_BYTES = 16 * 1024;
 export function requirePlainPicture(file: Uint8Array): void {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.length);
   const type = mediaTypeOf(file);
-  if (type === 'image/jpeg') lookOverJpeg(bytes);
-  if (type === 'image/png') lookOverPng(bytes);
-  if (type === 'image/webp') lookOverWebp(bytes);
+  if (type === 'image/jpeg') checkJpeg(bytes);
+  if (type === 'image/png') checkPng(bytes);
+  if (type === 'image/webp') checkWebp(bytes);
 }
 
 /** ITU-T T.81, annex B: segments and the bytes between them. */
-function lookOverJpeg(bytes: Buffer): void {
+function checkJpeg(bytes: Buffer): void {
   let [scans, beside, segments, frames, profile] = [0, 0, 0, 0, 0];
   for (let at = nextSegment(bytes, 2); at + 3 <= bytes.length; segments++) {
     const marker = bytes[at]!;
@@ -71,7 +71,7 @@ function nextSegment(bytes: Buffer, from: number): number {
 }
 
 /** PNG (third edition), section 5: chunks. Compressed chunks are decompressed up to the limit. */
-function lookOverPng(bytes: Buffer): void {
+function checkPng(bytes: Buffer): void {
   let [beside, chunks] = [0, 0];
   const [depth, interlace] = [bytes[24], bytes[28]];
   if (bytes.toString('latin1', 12, 16) !== 'IHDR' || depth !== 8 || interlace !== 0) throw refused();
@@ -112,7 +112,7 @@ function unpackedBytes(packed: Buffer, maxBytes: number): number {
 }
 
 /** RFC 9649, section 2: RIFF chunks of even length. */
-function lookOverWebp(bytes: Buffer): void {
+function checkWebp(bytes: Buffer): void {
   let [beside, chunks] = [0, 0];
   for (let at = 12; at + 8 <= bytes.length; chunks++) {
     const kind = bytes.toString('latin1', at, at + 4);

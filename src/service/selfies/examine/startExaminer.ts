@@ -56,7 +56,7 @@ const MAX_BYTES = 640 * 2 ** 20;
  */
 const ENVIRONMENT = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'NODE_COMPILE_CACHE'];
 
-/** Opens the processes that look at pictures. */
+/** Starts the pool of processes that examine pictures. */
 export function startExaminer(
   engine: FaceEngineFiles | null,
   { size = Math.min(2, availableParallelism()), log, pictureMs = PICTURE_MS }: Options = {},

@@ -5,7 +5,7 @@ import { verdictThresholds } from './thresholds.ts';
 export type People = 'same' | 'doubtful' | 'different';
 
 /**
- * Compares the frame of each step with the neutral frame. Where one descriptor is not conclusive, several are averaged:
+ * Compares the frame of each step with the neutral frame. If one descriptor is not conclusive, several are averaged:
  * the trail frames around that moment and their mirror images. Without a trail, only "same person" can be certain.
  */
 export function comparePeople(
