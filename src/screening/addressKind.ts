@@ -3,7 +3,7 @@ import { BlockList, isIP, isIPv4 } from 'node:net';
 /** `public`: reachable on the open internet. `loopback`: this machine. `private`: anything else. */
 export type AddressKind = 'public' | 'loopback' | 'private';
 
-/** IPv4 that does not lead to the open internet: the IANA special-purpose registry and multicast. */
+/** IPv4 ranges outside the public internet: the IANA special-purpose registry and multicast. */
 const PRIVATE_V4 = [
   ['0.0.0.0', 8], // this network
   ['10.0.0.0', 8],
@@ -24,8 +24,8 @@ const PRIVATE_V4 = [
 ] as const;
 
 /**
- * Ranges within 2000::/3 that are not the open internet. Everything outside 2000::/3 is private: mapped, NAT64, ULA,
- * link-local, multicast.
+ * Ranges within 2000::/3 that are not the public internet. Everything outside 2000::/3 is private: IPv4-mapped, NAT64,
+ * ULA, link-local, multicast.
  */
 const PRIVATE_V6 = [
   ['2001::', 23], // protocol assignments, Teredo among them

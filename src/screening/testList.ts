@@ -3,7 +3,7 @@ import type { ScreeningIndex } from './index/screeningIndex.ts';
 import { type Identifier, type IdentifierType, identifierTypes } from './lists/identifier.ts';
 import type { Listed } from './lists/listed.ts';
 
-/** The fictional list used in test mode if no other is configured. Nobody on it exists. */
+/** The fictional list of test mode, used if no other list is configured. All its entities are invented. */
 export function testList(): ScreeningIndex {
   cached ??= built();
   return cached;

@@ -1,10 +1,10 @@
-/** How a formula begins, also in full width, which some spreadsheets read the same. */
+/** The start of a formula. Some spreadsheets accept the full-width characters as well. */
 const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
-/** A formula after a semicolon or a tab: where these separate the cells, a spreadsheet splits the text there. */
+/** A formula after a semicolon or a tab. A spreadsheet that uses these as separators splits the text there. */
 const LATER_FORMULA = /([;\t]\s*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 
 /**
- * A cell of a CSV file (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe in front.
+ * A cell of a CSV file (RFC 4180). A text that a spreadsheet would run as a formula is prefixed with an apostrophe.
  * @see https://owasp.org/www-community/attacks/CSV_Injection
  */
 export function csvCell(value: string | number): string {

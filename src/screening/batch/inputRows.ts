@@ -7,8 +7,8 @@ import { countryCode } from '../lists/countryCode.ts';
 import { BatchError, type BatchFormat, type BatchRow } from './screenRow.ts';
 
 /**
- * The rows of a batch in order, from a file by its path or from a stream. Empty lines are skipped.
- * @throws {BatchError} if it is not in UTF-8, or CSV whose header or quotes are wrong
+ * The rows of a batch in order, read from a stream or from a file by its path. Empty lines are skipped.
+ * @throws {BatchError} if the text is not UTF-8, or if it is CSV with a wrong header or wrong quotes
  */
 export async function* inputRows(
   input: string | NodeJS.ReadableStream,
@@ -22,7 +22,7 @@ export async function* inputRows(
     if (line.trim() !== '') yield { text: line };
 }
 
-/** The text of a file: letters of another encoding would be lost, and who has them not be found. */
+/** Decodes the file as UTF-8 and refuses other encodings: replaced letters would hide a listed name. */
 async function* decoded(bytes: NodeJS.ReadableStream): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
@@ -81,10 +81,10 @@ const names = ['givenName', 'familyName', 'fullName', 'nativeName', 'organisatio
 
 /**
  * Checks the header of a batch in CSV. The columns are `id` and the fields of a person; `organisation` is the name of
- * one, with `countries`. Several values in a cell are separated by semicolons; an identifier is `number`,
+ * an organisation, with `countries`. Several values in a cell are separated by semicolons; an identifier is `number`,
  * `country:number`, `type:number` or `country:type:number`.
- * @returns makes `{id, person}` or `{id, organisation}` of the cells of a row
- * @throws {BatchError} if a column is unknown or there twice, or `id` or every name is missing
+ * @returns a function that turns the cells of a row into `{id, person}` or `{id, organisation}`
+ * @throws {BatchError} if a column is unknown or occurs twice, or if `id` or every name column is missing
  */
 function csvColumns(header: readonly string[]): (cells: readonly string[]) => Fields {
   const columnNames = header.map((name) => name.trim());

@@ -15,17 +15,17 @@ const rowsAtOnce = 250;
 export interface FileOptions extends ScreenOptions {
   /** Called after every few hundred rows with the number of rows written so far. */
   onProgress?: ((rows: number) => void) | undefined;
-  /** Called with the problem of a row that cannot be screened. */
+  /** Called with the error of each row that cannot be screened. */
   onBadRow?: ((error: string) => void) | undefined;
-  /** Called if an earlier run was ended before its end, with the rows that need not be done again. */
+  /** Called if an interrupted run is resumed, with the number of rows that are already done. */
   onResume?: ((rows: number) => void) | undefined;
 }
 
 /**
- * Screens a file of people and organisations of any length, JSON lines or CSV by their endings, on all cores; the answers
- * keep the order of the questions. The output appears under its name when it is whole; a run that was killed is gone on
- * with if the input, the lists and the options are still the same.
- * @returns how many rows there were, and how many were bad
+ * Screens a file of people and organisations of any length on all cores. The file name extension selects JSON lines or
+ * CSV. The results keep the order of the rows. The output appears under its name when it is complete. An interrupted
+ * run is resumed if the input, the lists and the options are unchanged.
+ * @returns the number of rows, and of invalid rows
  * @throws {BatchError} if the header of a CSV is wrong
  */
 export async function screenFile(
@@ -57,7 +57,10 @@ export async function screenFile(
   }
 }
 
-/** Deals batches out in turn and writes the answers in the same turn: order without bookkeeping. */
+/**
+ * Distributes batches to the workers round-robin and awaits the answers in the same order, so that the output keeps the
+ * order of the rows.
+ */
 async function pipe(
   workers: Worker[],
   input: AsyncIterable<BatchRow[]>,
@@ -100,7 +103,9 @@ async function* batches(input: string, skipped: number): AsyncGenerator<BatchRow
   if (batch.length > 0) yield batch;
 }
 
-/** A worker answers in the order it was asked, so that the next message not yet claimed is the answer. */
+/**
+ * A worker answers in the order of its requests: the next message that no earlier request has claimed is the answer.
+ */
 function send(worker: Worker, rows: BatchRow[]): Promise<WorkerAnswer> {
   const queue = waiting.get(worker) ?? listening(worker);
   return new Promise((resolve, reject) => {
@@ -126,14 +131,14 @@ function listening(worker: Worker): Waiting[] {
   return queue;
 }
 
-/** How far a batch has come. */
+/** The progress of a batch. */
 interface BatchProgress {
-  /** Rows of the input that are answered, and how many of those were bad. */
+  /** Rows of the input that are answered, and how many of them were invalid. */
   rows: number;
   bad: number;
 }
 
-/** Identifies input, lists and options of a batch: only a run of the same plan is resumed. */
+/** Identifies input, lists and options of a batch: a run is resumed only with an identical plan. */
 export interface BatchPlan {
   input: string;
   dataset: string;
@@ -141,8 +146,8 @@ export interface BatchPlan {
 }
 
 /**
- * The output of a batch. It grows in a file beside its place, with a note of how far it is whole, and comes to its place
- * when it is done: a batch that was killed goes on from the note.
+ * The output of a batch. It is written to a temporary file next to the target, together with a record of the progress,
+ * and renamed to the target at the end. An interrupted batch is resumed from the record.
  */
 class BatchFile {
   readonly #path: string;
@@ -156,7 +161,7 @@ class BatchFile {
     this.#plan = plan;
   }
 
-  /** Opens the output at the end of an interrupted run of the same plan, or an empty one. */
+  /** Opens the output: at the end of an interrupted run with the same plan, else empty. */
   static async open(path: string, plan: BatchPlan): Promise<BatchFile> {
     const hash = createHash('sha256');
     for await (const chunk of createReadStream(plan.input)) hash.update(chunk as Buffer);
@@ -189,7 +194,7 @@ class BatchFile {
     this.#file = await open(this.#part, 'w');
   }
 
-  /** Writes the answers to some rows. */
+  /** Appends the results of some rows. */
   async append(text: string, { rows, bad }: BatchProgress): Promise<void> {
     const bytes = Buffer.from(text);
     await this.#file!.write(bytes, 0, bytes.length, this.#bytes);
@@ -200,27 +205,27 @@ class BatchFile {
     await rename(next, this.#note);
   }
 
-  /** Brings the output to its place. */
+  /** Renames the output to its target. */
   async finish(): Promise<void> {
     await this.close();
     await rename(this.#part, this.#path);
     await rm(this.#note, { force: true });
   }
 
-  /** Deletes the output if it cannot be continued. */
+  /** Deletes the output if no run can resume it. */
   async discard(): Promise<void> {
     await this.close();
     await Promise.all([this.#part, this.#note].map((path) => rm(path, { force: true })));
   }
 
-  /** Closes the file; the output stays for the next run. */
+  /** Closes the file and keeps it for the next run. */
   async close(): Promise<void> {
     await this.#file?.close();
     this.#file = null;
   }
 }
 
-/** CSV by its ending, else JSON lines. */
+/** The format by the file name extension: CSV, else JSON lines. */
 function formatOf(path: string): BatchFormat {
   return /\.csv$/i.test(path) ? 'csv' : 'jsonl';
 }

@@ -16,9 +16,9 @@ export interface RowResult {
   id: string | number | null;
   status?: 'clear' | 'possible_match' | 'not_comparable';
   hits: Hit[];
-  /** Those beyond the limit included. */
+  /** The number of all hits, including those beyond the limit. */
   totalHits?: number;
-  /** Explains which parts could not be compared; `null` if everything was. */
+  /** Explains which parts could not be compared; `null` if all were compared. */
   explain?: NotComparedExplanation | null;
   error?: string;
 }
@@ -40,7 +40,10 @@ export function screenRow(index: ScreeningIndex, row: BatchRow, options: ScreenO
   }
 }
 
-/** Of a row, and of a list in it, as in a request for one screening: one row must not hold up the others. */
+/**
+ * Maximum length of a row in characters, and of a list in it in items, as for a single screening: one row must not
+ * delay the others.
+ */
 const MAX_ROW = 65_536;
 const MAX_ITEMS = 20;
 
@@ -75,7 +78,7 @@ const texts = [
 ] as const;
 
 /**
- * The subject of a batch row. An unknown field is refused: a misspelt one would not be screened.
+ * The subject of a batch row. An unknown field is refused, because a misspelt field would not be screened.
  * @throws an error that describes the problem
  */
 function subjectOf(row: Fields): Subject {
@@ -113,7 +116,7 @@ function organisationOf(value: unknown): Organisation {
   return { name, countries: codesOf(value['countries'], 'organisation.countries'), identifiers };
 }
 
-/** A name without any of these can't be screened, and must not count as clear. */
+/** Matches a letter or a digit. A name without any can't be screened, and must not be reported as clear. */
 const LEGIBLE = /[\p{L}\p{N}]/u;
 
 function requireKnown(of: string, fields: Fields, allowed: readonly string[]): void {
@@ -136,7 +139,7 @@ function codesOf(value: unknown, field: string): string[] {
   return codes.flatMap((code) => successors(codeOf(code, field)));
 }
 
-/** A country by its code or English name: a wrong one would count against those that are meant. */
+/** A country by its code or English name. An unknown country is refused: it would be evidence against a true match. */
 function codeOf(text: string, field: string): string {
   const code = countryCode(text);
   if (!code) throw new Error(`${field} has no country ${text}: use ISO 3166-1 alpha-2, such as DE`);
@@ -159,7 +162,7 @@ function identifiersOf(value: unknown, of: string): GivenIdentifier[] {
   });
 }
 
-/** The date as far as it exists: records are full of `1969-8-2` and of months that aren't there. */
+/** The existing part of a date: records contain dates such as `1969-8-2`, and months that do not exist. */
 function dayOf(date: string): string {
   const [, year, month, day] = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(date.trim()) ?? [];
   const joined = [year, month?.padStart(2, '0'), day?.padStart(2, '0')].filter(Boolean).join('-');
@@ -173,13 +176,16 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What every row of the output states: the dataset it was screened against, and the score from which a hit is a possible match. */
+/**
+ * The stamp on every row of the output: the dataset that was screened, and the score from which a hit is a possible
+ * match.
+ */
 export interface AnswerStamp {
   dataset: string;
   threshold: number;
 }
 
-/** The columns of an answer in CSV: one line per hit, best first; a row without any has one with empty columns. */
+/** The columns of a result in CSV: one line per hit, best first. A row without hits has one line with empty columns. */
 export const answerColumns = [
   'id',
   'hitId',
@@ -201,7 +207,7 @@ export const answerColumns = [
   'error',
 ] as const;
 
-/** The answer to one row, in lines of the output. */
+/** The result of one row, as lines of the output. */
 export function answerText(answer: RowResult, stamp: AnswerStamp, format: BatchFormat): string {
   const { id, hits, error, ...result } = answer;
   if (format === 'jsonl')
@@ -232,7 +238,7 @@ export type BatchRow = { text: string } | { id: string | number | null; error: s
 
 export type BatchFormat = 'jsonl' | 'csv';
 
-/** A file that can't be screened as it is: said in a sentence. */
+/** The file can't be screened at all. The message is a sentence for the user. */
 export class BatchError extends Error {
   override name = 'BatchError';
 }

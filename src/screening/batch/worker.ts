@@ -13,7 +13,7 @@ export interface WorkerData {
   format: BatchFormat;
 }
 
-/** The answers to some rows as output text, and the errors of invalid rows. */
+/** The results of some rows as output text, and the errors of invalid rows. */
 export interface WorkerAnswer {
   text: string;
   errors: string[];

@@ -10,13 +10,16 @@ import {
 import { alignRest, alignWhole } from './alignRest.ts';
 import type { Query, QueryPart, SimilarGroup } from './query.ts';
 
-/** Below this many matched bits alignment stops early; a name without any match is still tried, since its parts may be joined differently. */
+/**
+ * Below this share of matched bits alignment stops early. A name without any match is still tried, because its parts
+ * may be joined differently.
+ */
 const promisingShare = 0.08;
 
-/** From this share of matched bits on, a different splitting of the name is not tried. */
+/** From this share of matched bits on, no other splitting of the name is tried. */
 const wholeEnough = 0.7;
 
-/** Scratch memory, refilled for every name. */
+/** Scratch memory, reused for every name. */
 const pairList = new PairList();
 const progress: Progress = { start: 0, count: 0, usedQuery: 0, usedListed: 0 };
 const result: MatchedParts = {
@@ -29,11 +32,11 @@ const result: MatchedParts = {
 };
 
 /**
- * Matches the parts of a query with those of a listed name, the most informative pair first; the remaining parts are
+ * Matches the parts of a query with those of a listed name, the most informative pair first. The remaining parts are
  * tried as initials, joined parts and weaker similarities.
  * @param name row of the listed name
- * @param options.dateAgrees whether the date of birth agrees: remaining parts are then tried even if those matched so
- *   far carry little information
+ * @param options.dateAgrees whether the date of birth agrees: the remaining parts are then tried even if the pairs
+ *   matched so far carry little information
  * @returns a result that is valid until the next call
  */
 export function alignParts(
@@ -131,7 +134,7 @@ function isSameAs({ from, similar }: SimilarGroup, row: number, part: number): b
   return from === part && similar.hows[row] === 'same';
 }
 
-/** Pairs that the lookup of the query has found already. */
+/** Adds the pairs that the lookup of the query has already found. */
 function findKnown(nameTokens: Uint32Array, { groups, chains }: Query): void {
   const { start, count } = progress;
   const { first } = chains;

@@ -70,7 +70,7 @@ function initial(
   return add(pairs, one, 'initial', 0.7, Math.min(initialBits, bits, one.bits));
 }
 
-/** Compares a name truncated in a machine-readable zone with the full name that it is the beginning of. */
+/** Compares a name truncated in a machine-readable zone with the beginning of the full name. */
 function cutOff(pairs: PairList, { form }: QueryPart, one: UnmatchedPart): AlignedPair | null {
   if (form.length === 0 || form.length > one.form.length) return null;
   for (let i = 0; i < form.length; i++)
@@ -78,7 +78,7 @@ function cutOff(pairs: PairList, { form }: QueryPart, one: UnmatchedPart): Align
   return add(pairs, one, 'truncated', 0.9, Math.min(one.bits, bitsPerLetter * form.length));
 }
 
-/** JC for Jean-Claude. */
+/** Matches two initials written as one part, such as JC for Jean-Claude. */
 function twoInitials(
   pairs: PairList,
   { tokenText, tokenTextStart }: NameColumns,
@@ -94,7 +94,7 @@ function twoInitials(
   return pair;
 }
 
-/** Two letters that are rather a short name, such as Ho. */
+/** Matches two letters that are more likely a short name, such as Ho, than two initials. */
 const isPronounceable = /^(?:[^aeiou][aeiouy]|[aeiou][^aeiou])$/;
 
 function poorer(
@@ -112,7 +112,7 @@ function poorer(
   return add(pairs, one, 'spelling', alike, matchedInformation(Math.min(bits, one.bits), alike));
 }
 
-/** One part of the query against two listed ones written as one; an initial is no part of another name. */
+/** One part of the query against two listed parts written as one. An initial is never part of a joined name. */
 function joinedListed(
   pairs: PairList,
   columns: NameColumns,
@@ -145,7 +145,7 @@ function hasInitial(columns: NameColumns, start: number, count: number): boolean
   return false;
 }
 
-/** Two parts of the query written as one against a listed one. */
+/** Two parts of the query written as one against one listed part. */
 function joinedGiven(
   pairs: PairList,
   first: QueryPart,
@@ -172,7 +172,7 @@ function joinedGiven(
   return pair;
 }
 
-/** Appends a pair of one part on either side; the caller sets the part of the query. */
+/** Appends a pair of one part on either side. The caller sets the part of the query. */
 function add(
   pairs: PairList,
   { at }: UnmatchedPart,
@@ -234,14 +234,18 @@ function unmatchedAfter(k: number, left: number): UnmatchedPart | null {
   return next !== null && next.at === unmatchedParts[k]!.at + 1 ? next : null;
 }
 
-/** The similarity from which two names count as one that is joined or split differently. */
+/** The minimum similarity at which two names count as the same name, joined or split differently. */
 const leastAlike = 0.88;
-/** Letters distinguish syllables poorly, and names of equally many parts are better compared part by part. */
+/**
+ * The same minimum for syllables, which letters distinguish poorly. Names with equally many parts are better compared
+ * part by part.
+ */
 const minOfSyllables = 0.97;
 
 /**
- * Compares two names letter by letter as if they were written without spaces, the listed one from each of its parts on:
- * "Gibra nbassil" is Gibran Bassil. Null if they are not alike, or come from a script without vowels.
+ * Compares two names letter by letter as if they were written without spaces. The listed name is tried from the start
+ * of each of its parts: "Gibra nbassil" is Gibran Bassil. Null if they are not alike, or come from a script without
+ * vowels.
  */
 export function alignWhole(
   columns: NameColumns,
@@ -254,7 +258,7 @@ export function alignWhole(
   if (total < 4 || total > maxLetters) return null;
   if (Math.abs(total - whole.length) > Math.max(2, 0.2 * total)) return null;
   if (!hasVowels(columns, start, count) || oddConsonants(whole.letters, listed.letters) > 2) return null;
-  // An initial beside a name sounds like another name soon: "M. Nasr" and "Mansour".
+  // An initial next to a name easily sounds like another name: "M. Nasr" and "Mansour".
   const isStrict =
     parts.some((part) => part.syllable) || parts.length === count || hasInitial(columns, start, count);
   const minSimilarity = isStrict ? minOfSyllables : leastAlike;
@@ -283,10 +287,10 @@ export function alignWhole(
 /** The most bits that a comparison of whole names contributes, however many parts they have. */
 const maxBits = 30;
 
-/** The listed name without spaces; kept, as it is written for every name. */
+/** The listed name without spaces. The memory is reused, because it is filled for every name. */
 const listed = new PhoneticForm(new Uint8Array(2 * maxLetters));
 
-/** How many letters the listed name has in all. */
+/** The number of letters of the listed name. */
 function measure({ nameTokens, tokenCodeStart }: NameColumns, start: number, count: number): number {
   let total = 0;
   for (let i = start; i < start + count; i++) {
@@ -296,7 +300,7 @@ function measure({ nameTokens, tokenCodeStart }: NameColumns, start: number, cou
   return total;
 }
 
-/** Notes which letters the listed name has; false if a part of it leaves vowels out. */
+/** Records which letters the listed name has. Returns false if one of its parts leaves vowels out. */
 function hasVowels(
   { nameTokens, tokenLetters, tokenFlags }: NameColumns,
   start: number,
@@ -311,7 +315,7 @@ function hasVowels(
   return true;
 }
 
-/** The tokens from one on, then those before it. */
+/** Writes the tokens from one position on, then the tokens before it. */
 function write(
   { nameTokens, tokenCodeStart, tokenCode }: NameColumns,
   start: number,

@@ -21,14 +21,14 @@ export interface Alignment extends MatchedParts {
   order: 'same' | 'rotated' | 'shuffled';
   /** Whether no single romanisation makes all syllables equal. */
   mixedRomanisations: boolean;
-  /** The same of the query: see `Query`. */
+  /** The deduction for common names; see `Query.common`. */
   common: number;
   /** Whether one side leaves vowels out and the other does not. */
   crossesScripts: boolean;
 }
 
 export interface AlignedPair {
-  /** First part of the query and how many; first part of the listed name and how many. */
+  /** First part and number of parts, of the query and then of the listed name. */
   from: number;
   count: number;
   listedFrom: number;
@@ -83,8 +83,10 @@ function hasMixedRomanisations(
   return common === 0;
 }
 
-/** Compares the order of the matched parts: taken in the query's order, listed positions decrease at most once if the name is only rotated; Chinese and
- * Korean names are written both ways. */
+/**
+ * Compares the order of the matched parts. Taken in the query's order, listed positions decrease at most once if the
+ * name is only rotated. Chinese and Korean names are written both ways.
+ */
 function orderOf(pairs: AlignedPair[], { parts }: Query): Alignment['order'] {
   if (pairs.length < 2) return 'same';
   listedAt.fill(-1);
@@ -113,8 +115,8 @@ export interface Progress {
 }
 
 /**
- * Adds the best pairs that share no part with each other or with an earlier pick: the most informative first,
- * then the more similar, then the earlier. Marks their parts as used.
+ * Picks the best pairs that share no part with each other or with an earlier pick: the most informative first, then the
+ * more similar, then the earlier. Marks their parts as used.
  * @param first the row of `pairs` to begin with
  */
 export function pickPairs(pairs: PairList, first: number, progress: Progress, picked: AlignedPair[]): void {
@@ -142,7 +144,7 @@ function isBetter(a: AlignedPair, b: AlignedPair): boolean {
   return a.information > b.information || (a.information === b.information && a.similarity > b.similarity);
 }
 
-/** The bits of so many parts. */
+/** A bit mask of `count` parts from position `from` on. */
 export function mask(from: number, count: number): number {
   return ((1 << count) - 1) << from;
 }
@@ -160,7 +162,7 @@ export class PairList {
     return this.#rows[row]!;
   }
 
-  /** Appends a row; its fields still hold values of an earlier use. */
+  /** Appends a row. Its fields still hold the values of an earlier use. */
   next(): AlignedPair {
     const row = this.#rows[this.length] ?? this.#grown();
     this.length += 1;
@@ -174,7 +176,7 @@ export class PairList {
   }
 }
 
-/** Fractions make the compiler represent the numbers of all rows alike (as doubles). */
+/** A pair with fractional numbers: the compiler then represents the numbers of all rows alike (as doubles). */
 function emptyPair(): AlignedPair {
   return {
     from: 0,
@@ -188,14 +190,14 @@ function emptyPair(): AlignedPair {
 }
 
 /**
- * The flat columns that names are compared from; `xStart[i]` to `xStart[i + 1]` delimits what belongs to row i in `x`.
- * A token is a distinct name part.
+ * The flat columns that names are compared from. The values of row i in `x` are those from `xStart[i]` to `xStart[i +
+ * 1]`. A token is a distinct name part.
  */
 export interface NameColumns {
   /** Names: their tokens in order. */
   nameTokenStart: Uint32Array;
   nameTokens: Uint32Array;
-  /** Tokens: text, phonetic code as letter codes, which letters that has, flags. */
+  /** Tokens: text, phonetic code as letter codes, the set of its letters, flags. */
   tokenTextStart: Uint32Array;
   tokenText: Uint8Array;
   tokenCodeStart: Uint32Array;

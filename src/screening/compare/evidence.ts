@@ -31,7 +31,8 @@ export type EvidenceKind =
   | 'identifier';
 
 /**
- * Calls back with every term of the log odds of a match, rounded to thousandths, so that the sum can be checked by hand.
+ * Calls back with every term of the log odds of a match. Terms are rounded to thousandths, so that the sum can be
+ * checked by hand.
  */
 export function eachEvidence(
   alignment: Alignment,
@@ -73,7 +74,7 @@ export function eachEvidence(
   addTerm(add, 'country', weights.country[country]);
 }
 
-/** The sum of the terms so far: a variable of the module, since a closure would be allocated for every name. */
+/** The sum of the terms so far. It is a module variable, because a closure would be allocated for every name. */
 let subtotal = 0;
 
 function addTerm(add: (kind: EvidenceKind, value: number) => void, kind: EvidenceKind, value: number): void {
@@ -84,9 +85,9 @@ function addTerm(add: (kind: EvidenceKind, value: number) => void, kind: Evidenc
 }
 
 /**
- * The weight of the date of birth. A date up to five years off subtracts at most the margin of the name above the alert
- * score, if all given parts occur in the listed name: it never clears anybody whom the name alone would report. Beyond
- * two years, that margin must be at least the cost of a typing error.
+ * The weight of the date of birth. If all given parts occur in the listed name, a date up to five years off subtracts
+ * at most the margin of the name above the alert score: such a date never clears a person whose name alone would alert.
+ * Beyond two years, that margin must be at least the cost of a typing error.
  * @param odds the sum of all other terms
  */
 function dateWeight({ pairs, onlyQuery }: MatchedParts, date: DateVerdict, odds: number): number {
@@ -129,7 +130,7 @@ function add(_: EvidenceKind, value: number): void {
 }
 
 /**
- * An upper bound of `logOdds` and `wholeNameFloor` from the heaviest terms alone: a fast way to rule out most
+ * An upper bound of `logOdds` plus `wholeNameFloor` from the heaviest terms alone: a fast way to rule out most
  * candidate names.
  */
 export function maxLogOdds(
@@ -149,35 +150,35 @@ export function maxLogOdds(
   return onlyQuery === 0 && isSparing(date) && odds >= alertOdds ? odds : odds + weights.date[date];
 }
 
-/** The terms are rounded to thousandths. */
+/** The maximum rounding error, because the terms are rounded to thousandths. */
 const rounding = 0.01;
 
 const middle = -6;
 const slope = 0.18;
 
 /**
- * Maps log odds to a score from 0 to below 1: 0.5 is hardly worth reviewing, 0.7 alerts, above
- * 0.9 name and date, or a rare name as a whole, agree.
+ * Maps log odds to a score from 0 to below 1. 0.5 is hardly worth a review; 0.7 alerts. Above 0.9, name and date agree,
+ * or a rare name as a whole.
  */
 export function score(logOdds: number): number {
   const exact = 1 / (1 + Math.exp(-slope * (logOdds - middle)));
   return Math.min(0.9999, Math.round(exact * 10_000) / 10_000);
 }
 
-/** The log odds that come to a score. */
+/** The inverse of `score`. */
 function logOddsOf(score: number): number {
   return middle + Math.log(score / (1 - score)) / slope;
 }
 
-/** Log odds that just don't come to this score. */
+/** Log odds just below those of this score. */
 export function logOddsUnder(minScore: number): number {
   return logOddsOf(Math.min(0.9999, minScore) - 0.0001);
 }
 
 /**
- * Log odds added by each observation for two names and dates to be one person's. Fitted by logistic regression on
- * labelled pairs, then rounded towards known facts: a listed date of birth is wrong more often than in the labelled
- * cases, and day and month get exchanged.
+ * Log odds added by each observation for the hypothesis that two names and dates belong to one person. Fitted by
+ * logistic regression on labelled pairs, then adjusted to known facts: a listed date of birth is wrong more often than
+ * in the labelled cases, and day and month get exchanged.
  */
 export const weights = {
   base: -9.5,
@@ -186,33 +187,42 @@ export const weights = {
   matchedEnough: 24,
   matchedBeyond: -0.03,
   matchedFarBeyond: 60,
-  /** Per bit that is unmatched on one side only, and on both sides. */
+  /**
+   * Per bit that is unmatched: in the query alone (`onlyQuery`), in the listed name alone (`onlyListed`), in both
+   * (`conflict`).
+   */
   onlyQuery: -0.08,
-  /** Besides, per syllable of a name in Chinese or Korean script, which has no room for more names. */
+  /** In addition, per syllable of a name in Chinese or Korean script: such a name has no room for more names. */
   onlySyllable: -1.2,
   onlyListed: -0.02,
   conflict: -0.11,
-  /** Per unmatched part that is opposed by an unmatched part of the other name. */
+  /** Per pair of parts that are unmatched in both names. */
   opposed: -3.9,
-  /** Per pair of parts less similar than the first number; the first row that applies counts. */
+  /** Per pair of parts with a similarity below the first number. The first row that applies counts. */
   unlike: [
     [0.76, -3.2],
     [0.84, -1.8],
     [0.9, -0.4],
     [0.96, -0.2],
   ],
-  /** Times the share of matched bits. */
+  /** Multiplied by the share of matched bits. */
   coverage: 4.4,
   /** Every part of both names is matched. */
   whole: 0.6,
-  /** The parts in the same order but begun elsewhere, as with the family name first; in another order. */
+  /**
+   * `rotated`: the parts are in the same order from another start, such as family name first. `shuffled`: any other
+   * order.
+   */
   rotated: -1.5,
   shuffled: -2.2,
-  /** Times the bits of a part from a script without vowels: the consonants alone say less. */
+  /** Factor for the bits of a part from a script without vowels: the consonants alone say less. */
   vowelless: 0.84,
   /** Syllables that are the same under different romanisations. */
   mixedRomanisations: -3,
-  /** At least, a name of common names of one culture that is not met as a whole: see `sharedCultureBits`. */
+  /**
+   * Minimum deduction for a name that consists of common names of one culture and is not matched as a whole; see
+   * `sharedCultureBits`.
+   */
   common: -2.4,
   weakAlias: -1.8,
   organisation: -2,
@@ -228,17 +238,19 @@ export const weights = {
     not_listed: -1,
     not_given: 0,
   },
-  /** A date that is a little off spares names whose parts are at least so similar; one of a few years those so far above. */
+  /**
+   * Limits of `dateWeight`: the minimum similarity of the parts, and the margin that a date a few years off requires.
+   */
   sparing: { similarity: 0.84, fewYears: 0.8 },
-  /** The number of a document; `weights.base` and this alone alert. */
+  /** The number of a document. Together with `weights.base` it alerts by itself. */
   identifier: { sameCountry: 16, countryUnknown: 9.5 },
   country: { same: 0.7, different: -0.7, not_given: 0, not_listed: 0 },
 } as const;
 
 /**
- * Added to the log odds of a name matched as a whole: however common its parts are, it alerts if it is written as on the
- * list, unless the date excludes the person beyond doubt or the list itself calls the alias weak. Other spellings of the
- * whole name come half of that way.
+ * Added to the log odds of a name matched as a whole. A name written as on the list alerts however common its parts
+ * are, unless the date excludes the person beyond doubt or the list itself calls the alias weak. Another spelling of
+ * the whole name gets half of the difference.
  */
 export function wholeNameFloor(alignment: Alignment, { weak, date }: Circumstances, odds: number): number {
   if (!isWhole(alignment) || alignment.mixedRomanisations) return 0;
@@ -249,7 +261,7 @@ export function wholeNameFloor(alignment: Alignment, { weak, date }: Circumstanc
   return Math.ceil(1000 * (isExact ? minOdds - odds : (minOdds - odds) / 2)) / 1000;
 }
 
-/** Every informative part is matched with one that is at least nearly equal. */
+/** Whether every informative part is matched with a nearly equal part (similarity 0.96 or more). */
 export function isWhole({ pairs, onlyQuery, onlyListed }: MatchedParts): boolean {
   return onlyQuery === 0 && onlyListed === 0 && pairs.every((pair) => pair.similarity >= 0.96);
 }
@@ -268,7 +280,7 @@ const scores: Record<DateVerdict, number | null> = {
   different: null,
 };
 
-/** Log odds that come to a possible match. */
+/** Log odds of the score from which a hit is a possible match. */
 const alertOdds = logOddsOf(0.7);
 
 const floors = inLogOdds(0);

@@ -1,8 +1,8 @@
 const worldSize = 20_000;
 
 /**
- * The information content of a name part, in bits: a part that is rare on the lists and in the world
- * has much. The world counts as 20,000 more entities, so that small lists give sensible values too.
+ * The information content of a name part, in bits. It is high for a part that is rare on the lists and in the world.
+ * The world counts as 20,000 more entities, so that small lists give sensible values too.
  * @param carriers entities on the lists that have the part
  * @param perMillion people in a million that have it
  */
@@ -14,7 +14,7 @@ export function informationContent(carriers: number, perMillion: number, entitie
 /** Below this similarity two parts are not spellings of each other. */
 export const minSimilarity = 0.64;
 
-/** The information content, in bits, of matching a part of `bits` bits with one of that similarity. */
+/** The information content, in bits, of matching a part of `bits` bits with a part of this similarity. */
 export function matchedInformation(bits: number, similarity: number): number {
   const worth = (similarity - minSimilarity) / (1 - minSimilarity);
   return worth <= 0 ? 0 : bits * worth ** 1.2;

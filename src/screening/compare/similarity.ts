@@ -3,11 +3,11 @@ import { letterCodes, maxLetters, otherLetter } from '../names/phoneticCode.ts';
 import { type NameColumns, tokenFlag } from './alignment.ts';
 
 /**
- * The similarity of two phonetic codes, 0 to 1; 0 for anything under `least`. Where one side leaves vowels out, the shorter one is
- * the measure.
+ * The similarity of two phonetic codes, 0 to 1; 0 for anything below `minSimilarity`. It is relative to the longer
+ * code. If only one side leaves vowels out, it is relative to the shorter code.
  */
 export function similarity(a: PhoneticForm, b: PhoneticForm, minSimilarity: number): number {
-  // Codes do not tell digits apart: two numbers are the same, which is looked for by the text, or others.
+  // Codes do not distinguish digits. Equal numbers are found by their text; any other two numbers are different.
   if (a.letters & b.letters & digits) return 0;
   const mixed = a.vowelless !== b.vowelless;
   const measure = Math.max(mixed ? Math.min(a.length, b.length) : Math.max(a.length, b.length), 2);
@@ -21,9 +21,9 @@ export function similarity(a: PhoneticForm, b: PhoneticForm, minSimilarity: numb
 const digits = 1 << otherLetter;
 
 /**
- * A lower bound of `editCost`, from the letters and lengths of two phonetic forms: each letter that only one of them
- * has must be dropped or exchanged, and the shorter one must also gain the missing length. A quick filter; may stop
- * early at any value beyond `limit`.
+ * A lower bound of `editCost`, from the letters and lengths of two phonetic forms. Each letter that only one form has
+ * must be dropped or exchanged, and the shorter form must also gain the missing length. A quick filter; may stop early
+ * at any value beyond `limit`.
  */
 export function leastEditCost(a: PhoneticForm, b: PhoneticForm, costs: LetterCosts, limit: number): number {
   const extra = (b.length - a.length) * costs.minGap;
@@ -41,19 +41,22 @@ function ofOdd(odd: number, others: number, { gap, near, nearest }: LetterCosts)
   return sum;
 }
 
-/** The width of tables by letter. */
+/** The row width of tables by letter. */
 const width = 32;
 
-/** Costs are integers, this many to one consonant: integer sums are exact and fast. */
+/** The cost of one consonant. Costs are integers, because integer sums are exact and fast. */
 export const unit = 10_000;
 
-/** Cost of dropping a letter, and of exchanging it for another, at `x * width + y`. */
+/** The cost of dropping a letter (`gap`), and of exchanging letter x for y (`swap`, at `x * width + y`). */
 interface LetterCosts {
   gap: Int32Array;
-  /** What dropping the cheapest letter costs. */
+  /** The lowest cost of dropping any letter. */
   minGap: number;
   swap: Int32Array;
-  /** Per letter: those it is exchanged for at less than dropping it, one bit each, and the least of that. */
+  /**
+   * Per letter: a bit mask of the letters that it can be exchanged for at less than the cost of dropping it, and the
+   * lowest of these costs.
+   */
   near: Int32Array;
   nearest: Int32Array;
 }
@@ -64,7 +67,7 @@ const nearPairs = `ae.3 ai.35 ao.35 au.4 ei.2 eo.35 eu.4 io.4 iu.4 ou.2 ij.3 uv.
   sz.3 sS.4 zS.5 sC.5 SC.3 td.4 kh.5 dz.5 dj.5 st.8 fh.7 ln.8 rn.8`;
 
 export const plainCosts = costs(0.45, 0.5, 1);
-/** Where one side leaves vowels out. */
+/** Costs if only one side leaves vowels out. */
 export const vowellessCosts = costs(0.02, 0.08, 0.05);
 
 function costs(vowel: number, breath: number, vowels: number): LetterCosts {
@@ -118,8 +121,8 @@ function numberOf(letter: string): number {
 }
 
 /**
- * Weighted edit distance (Damerau, optimal string alignment) between two sounds: near sounds and vowels
- * cost less than a consonant, which costs one `unit`. Gives up with Infinity once the cost must exceed `limit`.
+ * Weighted edit distance (Damerau, optimal string alignment) between two phonetic codes. A consonant costs one `unit`;
+ * similar sounds and vowels cost less. Returns Infinity as soon as the cost must exceed `limit`.
  */
 export function editCost(a: PhoneticForm, b: PhoneticForm, costs: LetterCosts, limit: number): number {
   const { codes: x } = a;
@@ -142,7 +145,10 @@ export function editCost(a: PhoneticForm, b: PhoneticForm, costs: LetterCosts, l
   return between(costs, limit);
 }
 
-/** The differing middles of the two codes; reused, since allocating them would cost more than most comparisons. */
+/**
+ * The differing middles of the two codes. They are reused, because allocating them would cost more than most
+ * comparisons.
+ */
 const left: LetterSpan = { codes: new Uint8Array(0), from: 0, end: 0 };
 const right: LetterSpan = { ...left };
 
@@ -165,8 +171,8 @@ function dropped({ gap }: LetterCosts, codes: Uint8Array, from: number, end: num
 }
 
 /**
- * The cost of the middle parts, after common prefixes and suffixes are removed, which cost nothing. The minimum is
- * computed without a branch: mispredicted branches would cost more than everything else.
+ * The cost of the middles that remain after common prefixes and suffixes are removed. The minimum is computed without a
+ * branch: mispredicted branches would cost more than everything else.
  */
 function between({ gap, swap }: LetterCosts, limit: number): number {
   const { codes: a, from: aFrom, end: aEnd } = left;
@@ -213,13 +219,16 @@ function between({ gap, swap }: LetterCosts, limit: number): number {
   return table[previous + columns]!;
 }
 
-/** Two letters the other way round. */
+/** The cost of swapping two neighbouring letters. */
 const turn = 0.35 * unit;
 /** The current row and the two before it. */
 const rowLength = maxLetters + 1;
 const table = new Int32Array(3 * rowLength);
 
-/** How many kinds of consonants only one of two phonetic codes has, from their letter masks: a fast way to rule pairs out. */
+/**
+ * The number of consonants that only one of two phonetic codes has, from their letter masks: a fast way to rule pairs
+ * out.
+ */
 export function oddConsonants(a: number, b: number): number {
   const bits = (a ^ b) & consonants;
   let left = bits - ((bits >>> 1) & 0x55555555);
@@ -229,7 +238,7 @@ export function oddConsonants(a: number, b: number): number {
 
 const consonants = ~letterMask(letterCodes('aeiouhvj'));
 
-/** Writes the phonetic form of a listed part into `form`: it is needed too often to allocate one each time. */
+/** Writes the phonetic form of a listed part into `form`. It is needed too often to allocate one each time. */
 export function readPhoneticForm(columns: NameColumns, token: number, form: PhoneticForm): void {
   const { tokenCodeStart, tokenCode, tokenLetters, tokenFlags } = columns;
   form.codes = tokenCode;

@@ -26,16 +26,16 @@ export type DateVerdict =
 /** How the given countries compare with the listed ones. */
 export type CountryVerdict = 'same' | 'different' | 'not_given' | 'not_listed';
 
-/** Whether the person's countries and the listed ones (`countryNumber`s, from `start` to `end`) share one. */
+/** Compares the person's countries with the listed ones (`countryNumber`s, from `start` to `end`). */
 export function countryVerdict(
-  queryDates: number[],
+  queryCountries: number[],
   listed: Uint16Array,
   start: number,
   end: number,
 ): CountryVerdict {
-  if (queryDates.length === 0) return 'not_given';
+  if (queryCountries.length === 0) return 'not_given';
   if (start === end) return 'not_listed';
-  for (let i = start; i < end; i++) if (queryDates.includes(listed[i]!)) return 'same';
+  for (let i = start; i < end; i++) if (queryCountries.includes(listed[i]!)) return 'same';
   return 'different';
 }
 
@@ -45,9 +45,9 @@ export function countryNumber(code: string): number {
 }
 
 /**
- * Compares a date of birth with the listed ones, pairs of from and to from `start` to `end`: days as `yyyymmdd`,
- * negative where approximate. The one that agrees best counts. January 1 on a list often stands for the year alone and is read
- * so.
+ * Compares a date of birth with the listed ones, pairs of from and to between `start` and `end`: days as `yyyymmdd`,
+ * negative if approximate. The date that agrees best counts. January 1 on a list often stands for the year alone and is
+ * treated as such.
  */
 export function birthDate(
   { from, to }: DateRange,
@@ -60,7 +60,7 @@ export function birthDate(
   return best;
 }
 
-/** The verdict that is stronger evidence for a match. */
+/** The more favourable of two verdicts: the stronger evidence for a match. */
 export function kinderDate(a: DateVerdict, b: DateVerdict): DateVerdict {
   return rank[b] > rank[a] ? b : a;
 }
@@ -97,7 +97,7 @@ function year(day: number): number {
   return Math.floor(day / 10_000);
 }
 
-/** Day and month exchanged, or just one of day, month and year different and that by one digit. */
+/** Whether day and month are exchanged, or exactly one of day, month and year differs, by one digit. */
 function typo(a: number, b: number): boolean {
   const [first, second] = [a % 10_000, b % 10_000];
   const turned = (first % 100) * 100 + Math.floor(first / 100);
@@ -108,14 +108,17 @@ function typo(a: number, b: number): boolean {
   return digits === 1;
 }
 
-/** A date of birth as the days it may mean, `yyyymmdd` numbers, both inclusive. */
+/** A date of birth as the range of days that it may mean, `yyyymmdd` numbers, both inclusive. */
 export interface DateRange {
   from: number;
   to: number;
   circa: boolean;
 }
 
-/** Reads EDTF as `partialDate` writes it, or null: `1968-02-27`, `1968-02`, `1968`, `1968~`, `1960/1965`. */
+/**
+ * Parses EDTF in the form that `partialDate` writes: `1968-02-27`, `1968-02`, `1968`, `1968~`, `1960/1965`. Null if
+ * invalid.
+ */
 export function dateRange(text: string): DateRange | null {
   const circa = text.endsWith('~');
   const [first = '', last = first] = (circa ? text.slice(0, -1) : text).split('/');
@@ -139,8 +142,8 @@ interface Numbered {
 }
 
 /**
- * The normalized forms of a number: upper-case letters and digits only, without its type's name. Two numbers are equal
- * if they share a form. Empty for a number too short to identify anybody.
+ * The normalised forms of a number: upper-case letters and digits only, without the name of its type. Two numbers are
+ * equal if they share a form. Empty for a number too short to identify anybody.
  * - Cryptocurrency addresses: without `bitcoin:`, `0x` and everything after a question mark.
  * - IMO numbers: the seven digits.
  * - Registrations and serial numbers of aircraft: at least four characters, compared among themselves only.
@@ -175,7 +178,7 @@ export function identifierForms({ type, number }: Numbered): string[] {
   return [...forms];
 }
 
-/** Kinds that are written in several forms. */
+/** Types of numbers that are written in several forms. */
 const ofOtherForms: ReadonlySet<IdentifierType> = new Set([
   'aircraft',
   'crypto',
@@ -191,7 +194,7 @@ function isLongEnough(form: string): boolean {
 
 const isHex = /^0X[0-9A-F]{40}$/;
 
-/** Eight or eleven capitals and digits: other numbers of this form are rare in queries. */
+/** Matches a BIC: eight or eleven capitals and digits. Other numbers of this form are rare in queries. */
 const isBicAlone = /^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
 
 const taxWords =
@@ -217,7 +220,7 @@ export function isSameIdentifier(a: Numbered, b: Numbered): boolean {
   return forms.length > 0 && identifierForms(b).some((form) => forms.includes(form));
 }
 
-/** Kinds of numbers that are given once in the world: a country says nothing more of them. */
+/** Types of numbers that are unique worldwide: the issuing country adds nothing. */
 export const worldwideIdentifiers: ReadonlySet<string> = new Set<IdentifierType>([
   'crypto',
   'imo',

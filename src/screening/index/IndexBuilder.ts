@@ -28,18 +28,18 @@ import {
 } from './screeningIndex.ts';
 import { GrowableArray, KeyRows, Vocabulary } from './Vocabulary.ts';
 
-/** Collects entities, the last one of an id wins, and makes the index of them. */
+/** Collects entities and builds the index of them. The last entity with an id wins. */
 export class IndexBuilder {
   readonly #json = new GrowableArray(Uint8Array, 1 << 16);
   readonly #starts: number[] = [];
   readonly #latest = new LatestRows();
-  /** Withdrawn totals per set of lists; the key is their codes, one a line. */
+  /** Totals of withdrawn entities per combination of lists. The key is the list codes joined by newlines. */
   readonly #withdrawn = new Map<string, ListCount>();
   readonly #withdrawnIds = new Set<string>();
 
   /**
-   * @param collection which of the collections of lists says so
-   * @returns the row, from 0, that the collection put for the same id before; `null` if it did not
+   * @param collection the collection of lists that the entity comes from
+   * @returns the row, from 0, of the entity that the same collection put for this id before; `null` if there is none
    */
   put(entity: Listed, collection = ''): number | null {
     this.#starts.push(this.#json.length);
@@ -98,9 +98,9 @@ function rowsOf(living: Iterable<Buffer>) {
   return { entities, names, vocabulary };
 }
 
-/** The entities of an index while it is built. */
+/** The entities of an index during the build. */
 class EntityRows {
-  /** Counts per set of lists that name an entity; the key is their codes, one a line. */
+  /** Counts per combination of lists. The key is the list codes joined by newlines. */
   readonly lists = new Map<string, ListCount>();
   readonly #jsonStart = new GrowableArray(Uint32Array);
   readonly #json = new GrowableArray(Uint8Array, 1 << 16);
@@ -143,7 +143,7 @@ class EntityRows {
     countByLists(this.lists, entity, row);
   }
 
-  /** Indexes an entity by a date of birth. Returns the column's form of the date, empty for an invalid one. */
+  /** Indexes an entity by a date of birth. Returns the date as stored in the column; empty for an invalid date. */
   fileDate(text: string, row: number): number[] {
     const range = dateRange(text);
     if (!range) return [];
@@ -152,7 +152,7 @@ class EntityRows {
     return [sign * range.from, sign * range.to];
   }
 
-  /** @param names how many there are in all */
+  /** @param names the number of all names */
   columns(names: number) {
     this.#jsonStart.push(this.#json.length);
     this.#nameStart.push(names);
@@ -186,7 +186,7 @@ function flagOf(topic: string): number {
   return kind ? entityFlag[kind] : 0;
 }
 
-/** The names of an index while it is built. */
+/** The names of an index during the build. */
 class NameRows {
   readonly #vocabulary: Vocabulary;
   readonly #entity = new GrowableArray(Uint32Array);
@@ -207,8 +207,8 @@ class NameRows {
   }
 
   /**
-   * @param parts the name as `nameParts` or `organisationParts` reads it
-   * @param dates pairs from and to, of dates of birth that belong to this name alone
+   * @param parts the name parts from `nameParts` or `organisationParts`
+   * @param dates pairs of from and to, for dates of birth that belong to this name alone
    */
   add(entity: number, { quality }: ListedName, parts: NamePart[], dates: number[]): void {
     const row = this.length;
@@ -248,7 +248,7 @@ class NameRows {
   }
 }
 
-/** @param consonants the consonant keys of the parts that aren't minor */
+/** @param consonants the consonant keys of the parts that are not minor */
 function keysOf(parts: NamePart[], consonants: string[]): Set<number> {
   const keys = new Set<number>();
   const major = parts.filter((part) => !part.minor);
@@ -262,7 +262,7 @@ function keysOf(parts: NamePart[], consonants: string[]): Set<number> {
   return keys;
 }
 
-/** Names by token, from tokens by name. */
+/** Inverts the tokens of each name into the names of each token. */
 function inverted(nameTokenStart: Uint32Array, nameTokens: Uint32Array, tokens: number) {
   const postingStart = new Uint32Array(tokens + 1);
   for (const token of nameTokens) postingStart[token + 1]! += 1;
@@ -279,8 +279,8 @@ function inverted(nameTokenStart: Uint32Array, nameTokens: Uint32Array, tokens: 
 }
 
 /**
- * The lists of a dataset with their totals and ends.
- * @param counts of each combination of lists; the key is their codes, separated by line feeds
+ * The lists of a dataset with their totals, first and last entities.
+ * @param counts per combination of lists; the key is the list codes joined by newlines
  * @param withdrawn counts of entries withdrawn by deltas, with the same keys
  */
 function countedLists(

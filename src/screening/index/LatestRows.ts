@@ -1,20 +1,23 @@
 import { GrowableArray } from './Vocabulary.ts';
 
 /**
- * The current row of each entity while lists are read: the latest one of an id, and the previous ones of other
- * collections. A collection can withdraw only its own.
+ * The current row of each entity while lists are read: the latest row of an id, and the earlier rows that other
+ * collections put for it. A collection can withdraw only its own rows.
  */
 export class LatestRows {
   readonly #rowOf = new Map<string, number>();
   readonly #collections: string[] = [];
   /** Number of the collection per row. */
   readonly #collectionOf = new GrowableArray(Uint16Array);
-  /** Rows of other collections, for the few ids that several have; the last one counts next. */
+  /**
+   * Rows of other collections, for the few ids that occur in several. The last of them becomes current after a
+   * withdrawal.
+   */
   readonly #others = new Map<string, number[]>();
 
   /**
-   * Notes the next row: the first is 0.
-   * @returns the row that the same collection put for the id before; `null` if it did not
+   * Records the next row; the first row is 0.
+   * @returns the row that the same collection put for the id before; `null` if there is none
    */
   put(id: string, collection: string): number | null {
     const row = this.#collectionOf.length;
@@ -26,7 +29,7 @@ export class LatestRows {
     return rows.find((other) => this.#collectionOf.get(other) === number) ?? null;
   }
 
-  /** @returns the row that the collection withdraws; `null` if it has none of the id */
+  /** @returns the row that the collection withdraws; `null` if it has no row for the id */
   drop(id: string, collection: string): number | null {
     const number = this.#numberOf(collection);
     const rows = this.#rowsOf(id);

@@ -7,7 +7,7 @@ import { consonantKey, letterCodes, phoneticCode } from '../names/phoneticCode.t
 import { type KeyTable, keyTable, partKey, tokenKeys } from './keyTable.ts';
 import type { Columns } from './screeningIndex.ts';
 
-/** The distinct name parts of an index while it is built. */
+/** The distinct name parts of an index during the build. */
 export class Vocabulary {
   readonly #ids = new Map<string, number>();
   readonly #textStart = new GrowableArray(Uint32Array);
@@ -51,7 +51,7 @@ export class Vocabulary {
     return this.#consonants[id]!;
   }
 
-  /** @param entities how many there are in all, for the information in a part */
+  /** @param entities the number of all entities, for the information content of a part */
   columns(entities: number) {
     this.#textStart.push(this.#text.length);
     this.#codeStart.push(this.#code.length);
@@ -128,7 +128,7 @@ export class GrowableArray<T extends Numbers> {
     this.#data[at] = value;
   }
 
-  /** The values pushed so far. Later pushes may or may not be visible in it. */
+  /** The values pushed so far. Values pushed later may or may not be visible in it. */
   view(): T {
     return this.#data.subarray(0, this.length) as T;
   }
@@ -140,7 +140,7 @@ export class GrowableArray<T extends Numbers> {
   }
 }
 
-/** Pairs of key and value while an index is built. */
+/** Pairs of key and value, collected during the build of an index. */
 export class KeyRows {
   readonly #keys = new GrowableArray(Uint32Array);
   readonly #values = new GrowableArray(Uint32Array);

@@ -7,7 +7,7 @@ export interface IndexChanges {
   removed: Set<string>;
 }
 
-/** The changes of a new dataset: people screened earlier must be compared with `added` and `changed`. */
+/** Compares two datasets. People screened earlier must be screened again against `added` and `changed`. */
 export function indexChanges(before: ScreeningIndex, after: ScreeningIndex): IndexChanges {
   const old = contentsOf(before);
   const added = new Set<string>();
@@ -34,7 +34,7 @@ function contentsOf({ columns }: ScreeningIndex): Map<string, bigint> {
 
 const head = '{"id":';
 
-/** The id is the first key of an entity: no need to parse the rest. */
+/** Reads the id without parsing the entity: the id is the first key. */
 function idAt(json: Buffer, start: number): string {
   const from = start + head.length;
   let end = json.indexOf('"', from + 1);

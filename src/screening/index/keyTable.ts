@@ -1,19 +1,19 @@
 import type { NameColumns } from '../compare/alignment.ts';
 import type { NamePart } from '../names/namePart.ts';
 
-/** Many values by 32-bit key, in three flat columns: buckets by the key's top bits, keys, values. */
+/** A multimap from 32-bit keys to values in three flat columns: buckets by the key's top bits, keys, values. */
 export interface KeyTable {
   heads: Uint32Array;
   keys: Uint32Array;
   values: Uint32Array;
 }
 
-/** FNV-1a over the code units, mixed with a seed that keeps kinds of keys apart. */
+/** FNV-1a over the code units, mixed with a seed for the kind of key. */
 export function keyOf(text: string, seed: number): number {
   return keyWithout(text, -1, seed);
 }
 
-/** The key of a text that lacks the code unit at `without`. */
+/** The key of a text without the code unit at position `without`. */
 function keyWithout(text: string, without: number, seed: number): number {
   let hash = 0x811c9dc5 ^ Math.imul(seed, 0x9e3779b1);
   for (let i = 0; i < text.length; i++)
@@ -23,7 +23,7 @@ function keyWithout(text: string, without: number, seed: number): number {
   return (hash ^ (hash >>> 13)) >>> 0;
 }
 
-/** Sorts pairs into a table; both inputs have the same length. */
+/** Sorts pairs into a table. Both inputs have the same length. */
 export function keyTable(keys: Uint32Array, values: Uint32Array): KeyTable {
   const bits = bitsFor(keys.length);
   const heads = new Uint32Array(2 ** bits + 1);
@@ -42,7 +42,7 @@ export function keyTable(keys: Uint32Array, values: Uint32Array): KeyTable {
   return { heads, keys: sortedKeys, values: sortedValues };
 }
 
-/** Calls back with the values under a key, `most` at most. */
+/** Calls back with the values of a key, `max` at most. */
 export function eachUnder(table: KeyTable, key: number, max: number, visit: (value: number) => void): void {
   const bucket = bucketOf(key, table.heads);
   let left = max;
@@ -53,7 +53,7 @@ export function eachUnder(table: KeyTable, key: number, max: number, visit: (val
   }
 }
 
-/** Whether there is any value under a key. */
+/** Whether a key has any value. */
 export function hasKey({ heads, keys }: Pick<KeyTable, 'heads' | 'keys'>, key: number): boolean {
   const bucket = bucketOf(key, heads);
   const end = heads[bucket + 1]!;
@@ -65,12 +65,14 @@ function bitsFor(size: number): number {
   return Math.max(1, Math.min(24, 31 - Math.clz32(size + 2)));
 }
 
-/** Where the values under a key are, among others: from `heads[bucket]` to `heads[bucket + 1]`. */
+/**
+ * The bucket of a key. Its rows are those from `heads[bucket]` to `heads[bucket + 1]`; they may hold other keys too.
+ */
 export function bucketOf(key: number, heads: Uint32Array): number {
   return key >>> (1 + Math.clz32(heads.length - 1));
 }
 
-/** Keeps the kinds of keys apart that share one table. */
+/** Seeds that separate the kinds of keys in a shared table. */
 export const keySeed = {
   text: 1,
   nearSound: 2,
@@ -83,15 +85,15 @@ export const keySeed = {
   identifier: 9,
 } as const;
 
-/** What tells distinct name parts apart. */
+/** The key that identifies a distinct name part. */
 export function partKey({ text, vowelless, minor, syllable }: NamePart): string {
   if (!vowelless && !minor && !syllable) return text;
   return `${text}${vowelless ? '-' : ''}${minor ? '~' : ''}${syllable ? `.${syllable}` : ''}`;
 }
 
 /**
- * The keys that a name part is filed under and looked up by; two parts that share one may be spellings
- * of each other: same text, same sound but for a letter on either side, same consonants, same but for one.
+ * The keys under which a name part is stored and looked up. Two parts that share a key may be spellings of each other:
+ * same text; same phonetic code except for one letter on either side; same consonants; consonants that differ by one.
  */
 export function tokenKeys(text: string, code: string, consonants: string): number[] {
   const keys = [keyOf(text, keySeed.text), keyOf(consonants, keySeed.consonants)];

@@ -3,9 +3,9 @@ import { crc32 } from 'node:zlib';
 import { type ColumnLayout, type Dataset, opened, type ScreeningIndex } from './screeningIndex.ts';
 
 /**
- * Reads what `saveIndex` wrote, or gives null if there is no such file, it is damaged, or it was made of
+ * Reads a file written by `saveIndex`. Returns null if there is no such file, if it is damaged, or if it was built from
  * other lists.
- * @param contents hash of the list files that it must be made of; any if left out
+ * @param contents the expected hash of the list files; any if omitted
  */
 export async function openIndex(path: string, contents?: string): Promise<ScreeningIndex | null> {
   const file = await open(path).catch(() => null);
@@ -59,9 +59,9 @@ async function fill(file: FileHandle, columns: Uint8Array, from: number): Promis
 const savedIndexMagic = 'IDVAML07';
 
 /**
- * Writes an index as it lies in memory: magic, length of the header, header as JSON padded to 8 bytes,
- * columns. The file appears under its name when it is whole.
- * @param contents hash of the list files it was made of
+ * Writes an index in its memory layout: magic, length of the header, header as JSON padded to 8 bytes, columns. The
+ * file appears under its name when it is complete.
+ * @param contents hash of the list files that it was built from
  */
 export async function saveIndex(index: ScreeningIndex, path: string, contents: string): Promise<void> {
   const { dataset, layout, buffer } = index;

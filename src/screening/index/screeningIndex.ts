@@ -5,48 +5,51 @@ import { type IdentifierType, identifierTypes } from '../lists/identifier.ts';
 import type { Listed, ListKind } from '../lists/listed.ts';
 import { shownEntity } from '../lists/shownEntity.ts';
 
-/** Which lists decided: the stamp on every screening. */
+/** Identifies the lists that a screening used: the stamp on every screening. */
 export interface Dataset {
-  /** Day of the newest publication and hash of the contents: the same files always give the same version. */
+  /** Day of the newest publication and hash of the contents. The same files always give the same version. */
   version: string;
-  /** When the oldest of the lists that say so was published, so that no fresh one hides it; RFC 3339. */
+  /**
+   * The oldest date of publication among the lists that state one, so that a fresh list does not hide a stale one; RFC
+   * 3339.
+   */
   publishedAt: string | null;
   lists: DatasetList[];
-  /** Ids of the entities that deltas withdrew. */
+  /** Ids of the entities that were withdrawn by deltas. */
   withdrawnIds: string[];
 }
 
 export interface DatasetList {
-  /** Its code, such as `ofac_sdn`; of a collection of very many lists that of the collection. */
+  /** Code of the list, such as `ofac_sdn`. A collection of very many lists has one code for the whole collection. */
   name: string;
-  /** When the list itself says that it was published, RFC 3339; `null` if it doesn't. */
+  /** Date of publication that the list itself states, RFC 3339; `null` if it states none. */
   publishedAt: string | null;
-  /** When its files were last known to be what their publisher offers. */
+  /** Time at which its files were last confirmed to be the publisher's current version. */
   fetchedAt: string | null;
   entities: number;
-  /** Damaged rows of its files, which were left out. */
+  /** Number of damaged rows in its files, which were skipped. */
   rejectedRows: number;
-  /** Day of publication and hash of the files; a consent names this version. */
+  /** Day of publication and hash of the files. A consent names this version. */
   version: string;
-  /** Vessels and other things of its files that are not loaded. */
+  /** Number of vessels and other things in its files that are not loaded. */
   leftOut: number;
   totals: ControlTotals;
-  /** What deltas took back of it. */
+  /** Totals of its entries that were withdrawn by deltas. */
   withdrawn: ControlTotals;
-  /** Whether several rows of its files make one entity. */
+  /** Whether an entity may consist of several rows of its files. */
   isGrouped: boolean;
   /** Its first and its last entity. */
   ends: ListEnd[];
-  /** SHA-256 of its files, and which of the directories that were searched they are in. */
+  /** SHA-256 of its files, and the searched directories that contain them. */
   files: string[];
   directories: string[];
-  /** Of its main files. */
+  /** The paths of its main files. */
   paths: string[];
 }
 
 /**
- * Lists made ready for `screen`: flat columns in one shared buffer, so that a worker thread gets it
- * without a copy and a file holds it as it is. Immutable: a new list makes a new index.
+ * Lists prepared for `screen`: flat columns in one shared buffer. A worker thread gets the buffer without a copy, and a
+ * file holds it in the same layout. Immutable: a new list makes a new index.
  */
 export interface ScreeningIndex {
   readonly dataset: Dataset;
@@ -81,7 +84,7 @@ export function packed(dataset: Dataset, columns: Columns): ScreeningIndex {
   return index;
 }
 
-/** An index over a buffer that is laid out already. */
+/** Creates an index on a buffer that is already laid out. */
 export function opened(dataset: Dataset, layout: ColumnLayout[], buffer: SharedArrayBuffer): ScreeningIndex {
   const columns = Object.fromEntries(
     layout.map(({ name, type, offset, length }) => [
@@ -97,17 +100,17 @@ export type ListSource = Omit<DatasetList, 'entities' | 'totals' | 'withdrawn' |
 
 /** The properties of a dataset that are known before its entities are counted. */
 export interface DatasetSummary extends Omit<Dataset, 'lists' | 'withdrawnIds'> {
-  /** The lists by the codes that entities name them with: several codes may be one list, of one name. */
+  /** The lists by the codes in the entities. Several codes may belong to one list with one name. */
   sources?: ReadonlyMap<string, ListSource>;
 }
 
-/** The entity of a row, as its list reader gave it. */
+/** The entity of a row, as its list reader returned it. */
 export function entityAt(index: ScreeningIndex, row: number): Listed {
   const { entityJsonStart } = index.columns;
   return JSON.parse(jsonOf(index).toString('utf8', entityJsonStart[row], entityJsonStart[row + 1])) as Listed;
 }
 
-/** The JSON of all entities: kept, as many rows are read. */
+/** The JSON of all entities. The view is cached, because many rows are read. */
 function jsonOf(index: ScreeningIndex): Buffer {
   const cached = buffers.get(index);
   if (cached) return cached;
@@ -119,7 +122,7 @@ function jsonOf(index: ScreeningIndex): Buffer {
 
 const buffers = new WeakMap<ScreeningIndex, Buffer>();
 
-/** The dates of birth that belong to one listed name, as `birthDate` reads them; null if it has none. */
+/** The dates of birth that belong to one listed name, in the form that `birthDate` reads; null if it has none. */
 export function datesOfName(
   { nameFlags, datedNames, datedNameStart, nameDates }: Columns,
   name: number,
@@ -134,7 +137,7 @@ export function datesOfName(
   return { dates: nameDates, start: datedNameStart[low]!, end: datedNameStart[low + 1]! };
 }
 
-/** The flat columns of an index; `xStart[i]` to `xStart[i + 1]` delimits what belongs to row i in `x`. */
+/** The flat columns of an index. The values of row i in `x` are those from `xStart[i]` to `xStart[i + 1]`. */
 export interface Columns extends NameColumns {
   /** Entities: their content as JSON, SHA-256 cut to 64 bits, flags (see `entityFlag`). */
   entityJsonStart: Uint32Array;
@@ -143,18 +146,18 @@ export interface Columns extends NameColumns {
   entityFlags: Uint8Array;
   entityNameStart: Uint32Array;
   entityDateStart: Uint32Array;
-  /** Pairs from, to; negative numbers where the date is approximate. */
+  /** Pairs of from and to; negative numbers if the date is approximate. */
   dates: Int32Array;
   entityCountryStart: Uint32Array;
   countries: Uint16Array;
   /** Names, grouped by entity. */
   nameEntity: Uint32Array;
   nameFlags: Uint8Array;
-  /** Names with dates of birth of their own, in order, and those as pairs from, to. */
+  /** Names with dates of birth of their own, in order, and these dates as pairs of from and to. */
   datedNames: Uint32Array;
   datedNameStart: Uint32Array;
   nameDates: Int32Array;
-  /** In how many entities a token occurs, and in which names. */
+  /** The number of entities in which a token occurs, and the names in which it occurs. */
   tokenFrequency: Uint32Array;
   tokenNameStart: Uint32Array;
   tokenNames: Uint32Array;
@@ -171,18 +174,21 @@ export interface Columns extends NameColumns {
   identifierKeyHeads: Uint32Array;
   identifierKeys: Uint32Array;
   identifierKeyValues: Uint32Array;
-  /** Per kind of number, in the order of `identifierTypes`: the flags of the entities that have one. */
+  /** Per type of number, in the order of `identifierTypes`: the flags of the entities that have such a number. */
   heldIdentifiers: Uint8Array;
 }
 
-/** What kind of entity it is (`thing`: a vessel or an aircraft), and which kinds of lists name it; without one of those it never alerts. */
+/**
+ * The kind of entity (`thing`: a vessel or an aircraft), and the kinds of lists that name it. An entity without a kind
+ * of list never alerts.
+ */
 export const entityFlag = { person: 1, sanctions: 2, pep: 4, other: 8, thing: 16 } as const;
 
 /** `weak`: an alias that the list calls weak. `dated`: a name with dates of birth of its own. */
 export const nameFlag = { weak: 1, dated: 2 } as const;
 
 /**
- * The kinds of numbers that an index contains: a number of another kind cannot be clear.
+ * The types of numbers that an index contains. A query with a number of another type must not be reported as clear.
  * @param kindFlags `entityFlag`s of the kinds of lists
  */
 export function heldIdentifiers({ columns }: ScreeningIndex, kindFlags: number): ReadonlySet<IdentifierType> {
@@ -190,8 +196,8 @@ export function heldIdentifiers({ columns }: ScreeningIndex, kindFlags: number):
 }
 
 /**
- * How many entities have no name with vowels: all are in Arabic, Hebrew and the like. A name in Latin letters is compared with their
- * consonants.
+ * The number of entities all of whose names lack vowels, as in Arabic or Hebrew script. A name in Latin letters is
+ * compared with their consonants.
  */
 export function namedWithoutVowels(index: ScreeningIndex): number {
   const cached = withoutVowels.get(index);
@@ -213,7 +219,7 @@ export function namedWithoutVowels(index: ScreeningIndex): number {
 
 const withoutVowels = new WeakMap<ScreeningIndex, number>();
 
-/** The kinds of lists that an index contains: the result cannot be clear for another kind. */
+/** The kinds of lists that an index contains. A screening against another kind must not be reported as clear. */
 export function listedTopics(index: ScreeningIndex): ReadonlySet<ListKind> {
   const cached = cache.get(index);
   if (cached) return cached;
@@ -235,7 +241,7 @@ export function findEntity(index: ScreeningIndex, id: string): Entity | null {
   return listed && shownEntity(listed);
 }
 
-/** The same, as its list reader gave it. */
+/** Like `findEntity`, in the form that the list reader returned. */
 export function findListed({ columns }: ScreeningIndex, id: string): Listed | null {
   const { entityJson, entityJsonStart } = columns;
   const json = Buffer.from(entityJson.buffer, entityJson.byteOffset, entityJson.length);

@@ -13,13 +13,13 @@ export type ListProblemCode =
   | 'directory_unreadable'
   | 'directory_unwritable';
 
-/** A list that can't be trusted or isn't there; the index in use stays. */
+/** A list that is missing or can't be trusted. The index in use stays. */
 export class ListError extends Error {
   override name = 'ListError';
   readonly code: ListProblemCode;
-  /** The file that is refused, if it is one. */
+  /** The refused file; `null` if the problem is not one file. */
   readonly file: Pick<ListFile, 'path'> | null;
-  /** The codes of the lists that are refused, where they are known. */
+  /** The codes of the refused lists, if known. */
   readonly lists: readonly string[];
 
   constructor(

@@ -1,6 +1,6 @@
 import type { Listed, ListedName, PublicFunction } from './listed.ts';
 
-/** The values that are known, each once. */
+/** The values that are not null, without duplicates. */
 export function known(values: readonly (string | null)[]): string[] {
   return [...new Set(values.filter((value) => value !== null))];
 }
@@ -33,7 +33,7 @@ const optional = [
   'remarks',
 ] as const;
 
-/** Each name once, in order, with the best of its qualities and all the dates of birth that are its own. */
+/** Merges equal names in order. A merged name has the best quality and all own dates of birth of its duplicates. */
 export function mergedNames(names: readonly ListedName[]): ListedName[] {
   const byText = new Map<string, ListedName>();
   for (const name of names) {
@@ -51,7 +51,7 @@ function merged(before: ListedName, { quality, birthDates = [] }: ListedName): L
 
 /**
  * Why a listed name is unusable: it was read or written in the wrong encoding.
- * @returns the end of a sentence; `null` if the name is readable
+ * @returns a clause for an error message; `null` if the name is readable
  */
 export function unreadableName(text: string): string | null {
   if (/[\u0000-\u0008\u000e-\u001f\u007f-\u009f]/.test(text)) return 'a name with control characters';
@@ -65,17 +65,16 @@ export function isMojibake(text: string): boolean {
   return mojibake.test(text);
 }
 
-/** A first byte of UTF-8, then one that only goes on with it, both as windows-1252 has them. */
+/** Matches a lead byte of UTF-8 followed by a continuation byte, both decoded as windows-1252. */
 const mojibake =
   /[\u00C2-\u00F4][\u0080-\u00BF\u0152\u0153\u0160\u0161\u0178\u017D\u017E\u0192\u02C6\u02DC\u2013\u2014\u2018-\u201A\u201C-\u201E\u2020-\u2022\u2026\u2030\u2039\u203A\u20AC\u2122]/;
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /**
- * A date of birth as lists write it, in EDTF (ISO 8601-2), or null if nothing can be made of it:
- * `27 Feb 1968`, `Feb. 1968`, `1968`, `circa 1968`, `1960 to 1965`, `Between Aug. and Sep. 1977`, `1950s`,
- * `01 Jan 1960 to 31 Dec 1962`, `13/04/1968`, `00/00/1968`, `dd/mm/1968`, `1968-02-27`. An approximate interval is
- * `1960/1965~`.
+ * Parses a date of birth as lists write it. Returns EDTF (ISO 8601-2), or null if the text is not a date: `27 Feb
+ * 1968`, `Feb. 1968`, `1968`, `circa 1968`, `1960 to 1965`, `Between Aug. and Sep. 1977`, `1950s`, `01 Jan 1960 to 31
+ * Dec 1962`, `13/04/1968`, `00/00/1968`, `dd/mm/1968`, `1968-02-27`. An approximate interval is `1960/1965~`.
  */
 export function partialDate(text: string): string | null {
   const plain = text.trim().toLowerCase().replace(/\.$/, '');
@@ -95,7 +94,7 @@ export function partialDate(text: string): string | null {
   return from && to && from <= to ? `${from}/${to}${mark}` : null;
 }
 
-/** The two ends of an interval, or the one date. */
+/** The two ends of an interval, or a single date. */
 function ends(text: string): [string, string?] {
   const years = /^(\d{4})\s*[-–/]\s*(\d{4})$/.exec(text);
   if (years) return [years[1]!, years[2]!];
@@ -116,7 +115,7 @@ function single(text: string): string | null {
   return worded[2] && !month ? null : dateOf(worded[3], number(String(month)), number(worded[1]));
 }
 
-/** Two digits; `00` for a part that is only marked. */
+/** Two digits; `00` for a placeholder such as `dd`. */
 function number(part = '0'): string {
   return /^\d/.test(part) ? part.padStart(2, '0') : '00';
 }
@@ -128,7 +127,7 @@ function dateOf(year = '', month = '00', day = '00'): string | null {
   return day === '00' || Number(day) > last ? `${year}-${month}` : `${year}-${month}-${day}`;
 }
 
-/** A public function, without what the list leaves empty; dates in EDTF. */
+/** A public function without empty fields; dates in EDTF. */
 export function publicFunction({
   title,
   level,

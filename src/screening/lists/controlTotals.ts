@@ -1,14 +1,14 @@
 import type { Listed } from './listed.ts';
 
-/** The counts of a list's content: the baseline for its next version. */
+/** Counts of the content of a list: the baseline for its next version. */
 export interface ControlTotals {
   entities: number;
   people: number;
   organisations: number;
-  /** Vessels, aircraft and other things, loaded or left out. */
+  /** Vessels, aircraft and other things, whether loaded or not. */
   vessels: number;
   names: number;
-  /** Names other than the first one. */
+  /** Names other than the first of each entity. */
   aliases: number;
   /** Dates of birth. */
   dates: number;
@@ -31,7 +31,7 @@ export const noTotals: Readonly<ControlTotals> = {
   topics: 0,
 };
 
-/** Counts one entity in: in place, since there may be a million. */
+/** Adds one entity to the totals in place: there may be a million entities, so no copy is made. */
 function countEntity(into: ControlTotals, entity: Listed): void {
   const { kind, names, birthDates, countries, identifiers, topics } = entity;
   into.entities += 1;
@@ -47,10 +47,10 @@ function countEntity(into: ControlTotals, entity: Listed): void {
   into.topics += topics.length;
 }
 
-/** The entities of one set of lists. */
+/** The entities that have the same combination of lists. */
 export interface ListCount {
   totals: ControlTotals;
-  /** The first and the last one, in the order of the files, with their places in the order of all entities. */
+  /** The first and the last entity in the order of the files, with their positions among all entities. */
   first: Placed;
   last: Placed;
 }
@@ -60,7 +60,7 @@ interface Placed {
   row: number;
 }
 
-/** Counts an entity to those of its set of lists, whose codes stand in lines. */
+/** Adds an entity to the count of its combination of lists. The map key is the list codes joined by newlines. */
 export function countByLists(counts: Map<string, ListCount>, entity: Listed, row: number): void {
   const lists = entity.lists.join('\n');
   let count = counts.get(lists);
@@ -73,7 +73,7 @@ export function countByLists(counts: Map<string, ListCount>, entity: Listed, row
   countEntity(count.totals, entity);
 }
 
-/** The entities of two sets of lists together. */
+/** Adds the counts of two combinations of lists. */
 export function addedCounts(a: ListCount, b: ListCount): ListCount {
   return {
     totals: addedTotals(a.totals, b.totals),
@@ -82,14 +82,19 @@ export function addedCounts(a: ListCount, b: ListCount): ListCount {
   };
 }
 
-/** The first or the last entity of a list in the order of its files: a file that was cut between two rows lacks one of them. */
+/**
+ * The first or the last entity of a list in the order of its files. A file that was truncated between two rows lacks
+ * one of them.
+ */
 export interface ListEnd {
   id: string;
-  /** Of a list where several rows make one entity, since a cut may take some of them; else `null`. */
+  /**
+   * The totals of this entity if several rows make one entity (truncation may remove some of its rows); else `null`.
+   */
   totals: ControlTotals | null;
 }
 
-/** The ends of a list, the first one before the last one. */
+/** The first and the last entity of a list, in this order. */
 export function endsOf({ first, last }: ListCount, { isGrouped }: { isGrouped: boolean }): ListEnd[] {
   return [first, last].map(({ entity }) => ({
     id: entity.id,
@@ -98,10 +103,10 @@ export function endsOf({ first, last }: ListCount, { isGrouped }: { isGrouped: b
 }
 
 /**
- * Looks for the ends that a list had when it was last good.
- * @param find an entity as it is now; `null` if it is gone
+ * Checks that the first and the last entity of the last accepted version of a list are still there and complete.
+ * @param find returns an entity of the new version; `null` if it is gone
  * @param withdrawn ids that the list itself declares withdrawn
- * @returns what is missing, as a clause; `null` if both ends are there with all that they had
+ * @returns a clause that describes the loss; `null` if nothing is missing
  */
 export function lostEnd(
   ends: readonly ListEnd[],
@@ -131,10 +136,10 @@ export function addedTotals(a: ControlTotals, b: ControlTotals): ControlTotals {
 
 const fields = Object.keys(noTotals) as (keyof ControlTotals)[];
 
-/** Of each total one in a hundred may go by itself: of fewer than a hundred, none. */
+/** Each total may drop by 1 %, rounded down: a total below 100 may not drop at all. */
 const LOSS = 0.01;
 
-/** A total that fell, with its old and new value. */
+/** A total that dropped, with its old and new value. */
 export interface FallenTotal {
   field: keyof ControlTotals;
   before: number;
@@ -142,8 +147,8 @@ export interface FallenTotal {
 }
 
 /**
- * Compares the totals of a list with those of loads that a human accepted or that lost nothing, not only with the
- * previous load, so that a list cannot shrink step by step.
+ * Compares the totals of a list with those of the accepted loads. An accepted load either lost nothing or was confirmed
+ * by a human. Comparing with the previous load alone would let a list shrink step by step.
  * @param withdrawn entries that the list itself declares withdrawn, which are no loss
  */
 export function fallenTotals(
@@ -158,12 +163,12 @@ export function fallenTotals(
   });
 }
 
-/** As many loads are remembered. */
+/** Maximum number of accepted loads that are remembered. */
 const REMEMBERED = 30;
 
 /**
- * The loads that the next one is held against: this one too if it lost nothing; it alone if a human accepted it though it lost
- * more than it may.
+ * The accepted loads that the next load is compared with. A load that lost nothing is added to them. A load that a
+ * human confirmed replaces them.
  */
 export function nextAccepted(
   now: ControlTotals,
@@ -175,7 +180,7 @@ export function nextAccepted(
   return hasLost ? [...accepted] : [...accepted, now].slice(-REMEMBERED);
 }
 
-/** `entities 7482, after 14965; people …`: at most three of them. */
+/** Describes up to three totals that dropped: `entities 7482, after 14965; people …`. */
 export function fallenText(fallen: readonly FallenTotal[]): string {
   return fallen
     .slice(0, 3)

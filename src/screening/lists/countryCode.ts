@@ -6,8 +6,7 @@ import countryNames from './countryNames.json' with { type: 'json' };
 
 /**
  * The code of a country by its name or adjective in lists ("Korea, North", "Iran (Islamic Republic of)", "Tunisian",
- * "IR"): ISO 3166-1 alpha-2, or the four letters of ISO 3166-3 for a country that split, such as the Soviet Union
- * (`SUHH`).
+ * "IR"): ISO 3166-1 alpha-2, or the four letters of ISO 3166-3 for a former country such as the Soviet Union (`SUHH`).
  * @returns `null` if the text names no known country
  */
 export function countryCode(text: string): string | null {
@@ -16,10 +15,10 @@ export function countryCode(text: string): string | null {
   return byName.get(plain(name)) ?? byName.get(plain(name.replace(besides, ''))) ?? null;
 }
 
-/** What lists add to a country: `(since 2009)`, `as at June 2013`, `citizenship withdrawn in 2002`. */
+/** Remarks that lists append to a country: `(since 2009)`, `as at June 2013`, `citizenship withdrawn in 2002`. */
 const besides = /\(.*|\s+(citizen|national|as (of|at)|by birth).*|\..*/i;
 
-/** Letters alone: without accents, signs, and the words that come and go in a country's name. */
+/** Reduces a name to its letters: without accents, punctuation, and optional words of a country's name. */
 function plain(name: string): string {
   return name
     .normalize('NFKD')
@@ -34,7 +33,7 @@ function plain(name: string): string {
     .trim();
 }
 
-/** Countries that split have a code of their own; renamed ones get their present code. */
+/** Former countries. A country that split has a code of its own (ISO 3166-3); a renamed one has its present code. */
 const former = iso31663.map(({ alpha4, from, to }) => {
   const today = to.flatMap(({ state, alpha2 }) => (state === 'assigned' ? [alpha2] : []));
   return { code: today.length === 1 ? today[0]! : alpha4, name: from.name };

@@ -1,13 +1,13 @@
 import type { Identifier } from './identifier.ts';
 import type { Gender, Listed } from './listed.ts';
 
-/** A listed entity as it is shown: every field is there, `null` or empty where the list says nothing. */
+/** A listed entity as the API returns it: every field is present, `null` or empty if the list has no value. */
 export interface Entity {
   id: string;
   name: string;
   kind: Listed['kind'];
   aliases: string[];
-  /** EDTF; those of its aliases included. */
+  /** Dates of birth in EDTF, including those of its aliases. */
   birthDates: string[];
   placesOfBirth: string[];
   gender: Gender | null;

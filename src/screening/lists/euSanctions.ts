@@ -8,8 +8,9 @@ import { requireColumns, requireLineEnd, requireUtf8, type TableColumns } from '
 
 /**
  * EU consolidated financial sanctions list (FSF), CSV with semicolons: one row per name, date, place, document or
- * citizenship of an entity; columns are found by name, as the two published versions order them differently.
- * Format: https://data.europa.eu/data/datasets/consolidated-list-of-persons-groups-and-entities-subject-to-eu-financial-sanctions
+ * citizenship of an entity. Columns are found by name, because the two published versions order them differently.
+ * Format:
+ * https://data.europa.eu/data/datasets/consolidated-list-of-persons-groups-and-entities-subject-to-eu-financial-sanctions
  */
 export const euSanctions: ListReader = {
   kind: 'EU FSF CSV',
@@ -48,14 +49,14 @@ export const euSanctions: ListReader = {
   },
 };
 
-/** The common form of an entity's rows, whatever the format: by the columns of the table, in lower case. */
+/** A row of an entity, in the same form for CSV and XML: values by the lower-case column names of the CSV table. */
 export type EuRow = Record<string, string>;
 type Row = EuRow;
 
-/** An entity by its rows; `null` if it is damaged, which is reported. */
+/** Builds an entity from its rows. Reports a damaged entity and returns `null`. */
 export function euEntity(id: string, of: EuRow[], { onDamaged, onOdd }: ReadContext): Listed | null {
   const names = namesOf(of);
-  const problem = names.length > 0 ? wrongIn(of) : 'it has no name';
+  const problem = names.length > 0 ? problemOf(of) : 'it has no name';
   if (problem) {
     onDamaged(0, `entity ${id}: ${problem}`);
     return null;
@@ -88,7 +89,7 @@ const columns: TableColumns = {
 };
 
 /** The problem in the rows of an entity; `null` if they are valid. */
-function wrongIn(of: readonly Row[]): string | null {
+function problemOf(of: readonly Row[]): string | null {
   const types = [...new Set(of.flatMap(typesOf))];
   const unknown = types.find((type) => !/^(p|e|person|enterprise)$/i.test(type));
   if (unknown || types.length === 0) return `its subject type ${unknown ?? '(none)'} is unknown`;
@@ -160,7 +161,7 @@ function namesOf(of: Row[]): ListedName[] {
   return mergedNames(names);
 }
 
-/** A day, a partial date or an interval of years; each may have `circa`. */
+/** A day, a partial date or an interval of years, each optionally with `circa`. */
 function birthDateOf(row: Row): string | null {
   const circa = /true/i.test(row['birthdate_circa'] ?? '') ? 'circa ' : '';
   const [from, to] = [row['birthdate_yearrangefrom'], row['birthdate_yearrangeto']];

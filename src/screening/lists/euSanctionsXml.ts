@@ -3,7 +3,9 @@ import type { ListReader } from './reader.ts';
 import { unknownElement, type XmlElement, xmlElements } from './xmlElements.ts';
 
 /**
- * EU consolidated financial sanctions list (FSF), XML, version 1.1: the table's columns are attributes here. Format:
+ * EU consolidated financial sanctions list (FSF), XML, version 1.1. Its attributes correspond to the columns of the CSV
+ * table.
+ * Format:
  * https://data.europa.eu/data/datasets/consolidated-list-of-persons-groups-and-entities-subject-to-eu-financial-sanctions
  */
 export const euSanctionsXml: ListReader = {
@@ -19,7 +21,7 @@ export const euSanctionsXml: ListReader = {
         continue;
       }
       count += 1;
-      const problem = wrongIn(element);
+      const problem = problemOf(element);
       if (problem) context.onDamaged(count, problem);
       const entity = problem ? null : euEntity(element.attribute('logicalId'), rowsOf(element), context);
       if (entity) yield { put: entity };
@@ -27,9 +29,12 @@ export const euSanctionsXml: ListReader = {
   },
 };
 
-const outline = { elementNames: new Set(['sanctionEntity']), around: new Set<string>() };
+const outline = { elementNames: new Set(['sanctionEntity']), containerElements: new Set<string>() };
 
-/** The elements of an entity, and the column that each of their attributes is in the table; `null` where it is not read. */
+/**
+ * The child elements of an entity that are read. Maps each of their attributes to its column in the CSV table, without
+ * the prefix.
+ */
 const elements: Readonly<Record<string, { prefix: string; attributes: Readonly<Record<string, string>> }>> = {
   nameAlias: {
     prefix: 'namealias_',
@@ -71,8 +76,8 @@ const elements: Readonly<Record<string, { prefix: string; attributes: Readonly<R
   },
 };
 
-const everywhere = new Set(['regulationLanguage', 'logicalId', 'xmlns']);
-const inside = new Set([
+const commonAttributes = new Set(['regulationLanguage', 'logicalId', 'xmlns']);
+const knownElements = new Set([
   ...Object.keys(elements),
   ...['remark', 'regulation', 'publicationUrl', 'subjectType', 'regulationSummary', 'contactInfo'],
 ]);
@@ -81,21 +86,24 @@ function attributesOf(names: string): Record<string, string> {
   return Object.fromEntries(names.split(' ').map((name) => [name, name.toLowerCase()]));
 }
 
-/** The problem of an entity before its rows are read; `null` if it is valid. */
-function wrongIn(entity: XmlElement): string | null {
+/** The problem in the XML of an entity; `null` if it is valid. */
+function problemOf(entity: XmlElement): string | null {
   if (!/^\d+$/.test(entity.attribute('logicalId'))) return 'an entity without logicalId';
-  const unknown = unknownElement(entity, inside);
+  const unknown = unknownElement(entity, knownElements);
   if (unknown) return `the element <${unknown}> is unknown`;
   for (const { tag, attributes } of entity.children) {
     const allowed = elements[tag]?.attributes;
-    const odd =
-      allowed && Object.keys(attributes).find((name) => !(name in allowed) && !everywhere.has(name));
-    if (odd) return `the attribute ${odd} of <${tag}> is unknown`;
+    const unknownAttribute =
+      allowed && Object.keys(attributes).find((name) => !(name in allowed) && !commonAttributes.has(name));
+    if (unknownAttribute) return `the attribute ${unknownAttribute} of <${tag}> is unknown`;
   }
   return null;
 }
 
-/** One row for the entity itself, and one for each name, date, document, citizenship and address. */
+/**
+ * Converts an entity to rows of the CSV table: one for the entity itself, and one for each regulation, name, date,
+ * document, citizenship and address.
+ */
 function rowsOf(entity: XmlElement): EuRow[] {
   const [type] = entity.all('subjectType');
   const common: EuRow = {

@@ -10,9 +10,9 @@ import { lines } from './rows.ts';
 import { requireUtf8 } from './tableColumns.ts';
 
 /**
- * FollowTheMoney entities as JSON lines, as OpenSanctions publishes them, and its delta files, whose lines are `{op:
- * ADD|MOD|DEL, entity}`. A delta applies to the content of the files before it, and may be empty. Formats:
- * https://www.opensanctions.org/docs/entities/, https://www.opensanctions.org/docs/bulk/delta/
+ * FollowTheMoney entities as JSON lines, as published by OpenSanctions, and delta files, whose lines are `{op:
+ * ADD|MOD|DEL, entity}`. A delta applies to the content of the files before it, and may be empty.
+ * Formats: https://www.opensanctions.org/docs/entities/, https://www.opensanctions.org/docs/bulk/delta/
  */
 export const followTheMoney: ListReader = {
   kind: 'FollowTheMoney JSON lines',
@@ -49,7 +49,10 @@ export const followTheMoney: ListReader = {
 
 const isDelta = /\.delta\.json$/i;
 
-/** The change, null for entities other than persons and organisations, or the problem of the line. */
+/**
+ * The change of a line; null for entities other than persons and organisations; a string that describes the problem of
+ * an invalid line.
+ */
 function changeOf(
   line: string,
   { of, positions }: FtmFacts,
@@ -77,7 +80,7 @@ function changeOf(
   return listEntity.topics.length === 0 ? null : 'an entity without name';
 }
 
-/** @throws Error if a property has an unknown name while one that should be there is missing: it was renamed */
+/** @throws Error if a property has an unknown name and an expected one is missing: it was renamed */
 function requireProperties(properties: ReadonlySet<string>): void {
   const unknown = [...properties].find((name) => !isProperty(name));
   const missing = expected.find((name) => !properties.has(name));
@@ -91,7 +94,7 @@ function kindOf(schema: string): Listed['kind'] {
   return schema === 'Person' ? 'person' : 'organisation';
 }
 
-/** Evidence for another kind than the declared one; `null` if there is none. */
+/** Describes a contradiction between the declared kind and the content; `null` if there is none. */
 function oddity({ kind, topics }: Listed, line: string): string | null {
   if (topics.length > 0 && !/"(caption|name)"\s*:\s*\[?\s*"[^"]/.test(line))
     return 'an entity without its own name';
@@ -111,7 +114,7 @@ const kinds = new Set([
 ]);
 const assetKinds = { Vessel: 'vessel', Airplane: 'aircraft' } as const;
 
-/** Such facts by the id of their entity, and when the newest line of the file was last seen at its source. */
+/** Facts by the id of their entity, and the time when the newest line of the file was last seen at its source. */
 interface FtmFacts {
   of: ReadonlyMap<string, EntityFacts>;
   /** Public functions by their id. */
@@ -123,7 +126,7 @@ type Positions = ReadonlyMap<string, FtmEntity>;
 
 const noFtmFacts: EntityFacts = { sanctions: [], documents: [], occupancies: [] };
 
-/** Reads a file for the lines that refer to other entities. The next pass reports damaged lines. */
+/** Reads the lines of a file that refer to other entities. Damaged lines are reported by the second pass. */
 async function ftmFacts(file: ListFile): Promise<FtmFacts> {
   const of = new Map<string, Record<keyof EntityFacts, FtmEntity[]>>();
   const positions = new Map<string, FtmEntity>();
@@ -148,7 +151,7 @@ async function ftmFacts(file: ListFile): Promise<FtmFacts> {
 
 const factSchema = /"schema"\s*:\s*"(Sanction|Passport|Identification|CryptoWallet|Occupancy|Position)"/;
 
-/** By schema; the others are documents. */
+/** The kind of fact by schema. Other schemas are documents. */
 const factKinds: Record<string, keyof EntityFacts> = { Sanction: 'sanctions', Occupancy: 'occupancies' };
 
 function parsed(line: string): FtmEntity | null {
@@ -160,25 +163,25 @@ function parsed(line: string): FtmEntity | null {
   }
 }
 
-/** An entity of FollowTheMoney; properties hold texts, or whole entities where the file is nested. */
+/** An entity of FollowTheMoney. Properties hold texts, or whole entities if the file is nested. */
 interface FtmEntity {
   id: string;
   schema?: string;
   caption?: string;
   properties?: Record<string, unknown>;
   datasets?: unknown;
-  /** Whether the publisher lists it, rather than naming it beside others. */
+  /** Whether the publisher lists the entity itself, as opposed to naming it as a relation of a listed one. */
   target?: unknown;
 }
 
-/** The lines that refer to an entity: its sanctions, its documents, and its public functions with their times. */
+/** The lines that refer to an entity: its sanctions, its documents, and its public functions with their periods. */
 interface EntityFacts {
   sanctions: readonly FtmEntity[];
   documents: readonly FtmEntity[];
   occupancies: readonly FtmEntity[];
 }
 
-/** A person or an organisation of FollowTheMoney, with the facts of other lines. `names` is empty if it has none. */
+/** A person or an organisation of FollowTheMoney, with the facts of other lines. `names` is empty if it has no name. */
 function ftmEntity(entity: FtmEntity, facts: EntityFacts, positions: Positions): Listed {
   const all = (...properties: string[]) => known(properties.flatMap((property) => texts(entity, property)));
   const codes = (...properties: string[]) => known(all(...properties).map(countryCode));
@@ -228,7 +231,7 @@ function namesOf(entity: FtmEntity): ListedName[] {
   ]);
 }
 
-/** The properties that hold numbers, with their type and, if it is always the same, the issuing country. */
+/** The properties that hold numbers, with their type and, if it is fixed, the issuing country. */
 const numbers: [property: string, type: IdentifierType, country: string | null][] = [
   ['passportNumber', 'passport', null],
   ['idNumber', 'national_id', null],
@@ -270,7 +273,7 @@ function identifiersOf(entity: FtmEntity, documents: readonly FtmEntity[]): Iden
   return mergedIdentifiers([...others, ...numbersOfEntity]);
 }
 
-/** Public functions, the latest first; of one that stands on no line there is nothing to tell. */
+/** Public functions, the latest first. A function whose position has no line is skipped. */
 function functionsOf(occupancies: readonly FtmEntity[], positions: Positions): PublicFunction[] {
   return occupancies
     .flatMap((occupancy) => {
@@ -293,7 +296,7 @@ function levelOf(post: FtmEntity): string | undefined {
   return levels.find((level) => topics.includes(level)) ?? topics.find((topic) => topic.startsWith('gov.'));
 }
 
-/** The highest first: https://www.opensanctions.org/docs/pep/methodology/. */
+/** Levels of public functions, the highest first: https://www.opensanctions.org/docs/pep/methodology/. */
 const levels = ['gov.igo', 'gov.national', 'gov.state', 'gov.muni'];
 
 function texts(entity: FtmEntity, property: string): string[] {

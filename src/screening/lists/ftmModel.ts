@@ -13,7 +13,7 @@ export function isProperty(name: string): boolean {
   return properties.has(name);
 }
 
-/** Those that only people have: an organisation with one of them was a person. */
+/** Properties that only people have. An organisation with one of them is a misclassified person. */
 export const ofPersons = [
   ...[
     'birthDate',

@@ -1,15 +1,15 @@
 /** The number of a document or a register that a list gives for an entity. */
 export interface Identifier {
   type: IdentifierType;
-  /** Who issued it, ISO 3166-1 alpha-2; `null` where the list doesn't say. */
+  /** Issuing country, ISO 3166-1 alpha-2; `null` if the list states none. */
   country: string | null;
-  /** As the list writes it. */
+  /** The number as the list writes it. */
   number: string;
   /** Further information of the list, such as the name of an unusual document or its date of issue. */
   note?: string;
 }
 
-/** The kinds of numbers. Their order is that of a column of the index: only added to. */
+/** The types of numbers. Append only: their order is that of a column of the index. */
 export const identifierTypes = [
   'passport',
   'national_id',
@@ -63,7 +63,10 @@ const words: [pattern: RegExp, type: IdentifierType][] = [
   ],
 ];
 
-/** Each number of a kind once, the first one that says its country; spaces and signs make no other number. */
+/**
+ * Merges numbers of one type that differ only in spaces, punctuation and case. A missing country is filled in from a
+ * duplicate; equal numbers of different countries stay separate.
+ */
 export function mergedIdentifiers(identifiers: readonly Identifier[]): Identifier[] {
   const byNumber = new Map<string, Identifier>();
   for (const one of identifiers) {

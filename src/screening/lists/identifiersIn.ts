@@ -14,7 +14,7 @@ export function identifiersIn(text: string, type: IdentifierType): Identifier[] 
   });
 }
 
-/** `(1) … (2) …`, `a) … b) …`, or one alone. */
+/** Splits a numbered list: `(1) … (2) …`, `a) … b) …`. A text without numbering is one item. */
 function numbered(text: string): string[] {
   const parts = text
     .split(/(?:^|\s|,)\(?(?:\d{1,2}|[A-Ha-h])\)\s*|(?<=\d) and (?=\d)/)
@@ -22,7 +22,7 @@ function numbered(text: string): string[] {
   return parts.filter(Boolean);
 }
 
-/** Text after these words describes the document; digits in it are dates. */
+/** Words that begin a description of the document: digits after them are dates. */
 const about =
   /[.,;(]?\s*\b(issued?|expir\w+|valid|date of|dated|under( the)? name|made out|approximately|revoked|since)\b/i;
 
@@ -50,9 +50,8 @@ function identifierOf(part: string, number: string, type: IdentifierType): Ident
 }
 
 /**
- * The country that a text about a document names: `K929139 (Tunisian)`, `Libyan passport no. 513519`,
- * `R00012098, South Sudan`.
- * @param number of the document, as it stands in the text; empty if it doesn't
+ * The country in a text about a document: `K929139 (Tunisian)`, `Libyan passport no. 513519`, `R00012098, South Sudan`.
+ * @param number of the document, as written in the text; empty if the text does not contain it
  */
 export function countryIn(part: string, number: string): string | null {
   const [before = '', after = ''] = number ? part.split(number) : [part];

@@ -1,7 +1,10 @@
 import legalForms from '../names/legalForms.json' with { type: 'json' };
 import type { Listed } from './listed.ts';
 
-/** Whether a name is one of an organisation, where a list does not say: by its legal form, or a word that only they have. */
+/**
+ * Guesses the kind of an entity from its name if the list does not state it: a legal form, or a word that only
+ * organisations use.
+ */
 export function kindByName(name: string): Listed['kind'] {
   const words = ` ${name
     .normalize('NFKD')
@@ -13,7 +16,7 @@ export function kindByName(name: string): Listed['kind'] {
   return isOne ? 'organisation' : 'person';
 }
 
-/** Those of two letters are parts of names as well. */
+/** Legal forms of more than two letters: shorter ones occur in names of people. */
 const forms = legalForms.forms.flatMap((line) => line.split('|')).filter((form) => form.length > 2);
 
 const organisation =

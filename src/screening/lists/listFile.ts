@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 
-/** The properties of a file on disk that one pass can determine, whatever its content. */
+/** The properties of a file on disk that one pass determines, whatever its format. */
 export interface ListFile {
   path: string;
   bytes: number;
@@ -11,13 +11,16 @@ export interface ListFile {
   encoding: 'utf-8' | 'windows-1252';
   /** The first 4,096 bytes as text, without a byte order mark, used to detect the format. */
   head: string;
-  /** The last 64 bytes, one character for each: where a file that was cut shows it. */
+  /** The last 64 bytes, one character for each, used to detect truncation. */
   tail: string;
-  /** Whether a byte of it is zero, as in UTF-16 and in files that are no text. */
+  /** Whether the file contains a zero byte, as in UTF-16 and in binary files. */
   hasNul: boolean;
 }
 
-/** Reads the file through once: hash, encoding (anything that isn't UTF-8 is taken for windows-1252), head. */
+/**
+ * Reads the whole file once and determines hash, encoding and head. Anything that isn't UTF-8 is treated as
+ * windows-1252.
+ */
 export async function listFile(path: string): Promise<ListFile> {
   const { size, mtime } = await stat(path);
   const hash = createHash('sha256');

@@ -1,4 +1,4 @@
-/** Who publishes a list, where, and on what terms. */
+/** Publisher, address and licence of a list. */
 export interface ListOrigin {
   publisher: string | null;
   sourceUrl: string | null;
@@ -7,7 +7,7 @@ export interface ListOrigin {
 
 const UNKNOWN: ListOrigin = { publisher: null, sourceUrl: null, licence: null };
 
-/** The origin of a list by its code; `null` where it isn't known here, as with lists of one's own. */
+/** The origin of a list by its code; all `null` for an unknown list, such as the customer's own. */
 export function listOrigin(code: string): ListOrigin {
   return origins.find(([pattern]) => pattern.test(code))?.[1] ?? UNKNOWN;
 }

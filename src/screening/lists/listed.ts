@@ -7,9 +7,12 @@ import type { Identifier } from './identifier.ts';
 export interface Listed {
   /** `ofac-<ent_num>`, `unsc-<DATAID>`, `uk-<group id>`, `eu-<logical id>`; OpenSanctions keeps its own. */
   id: string;
-  /** A vessel or an aircraft meets a name only as a whole. */
+  /** A vessel or an aircraft matches only by its whole name. */
   kind: 'person' | 'organisation' | 'vessel' | 'aircraft';
-  /** Why it is listed, in the vocabulary of OpenSanctions: `sanction`, `role.pep`, `crime`; without one it never alerts. */
+  /**
+   * Reasons for the listing in the vocabulary of OpenSanctions: `sanction`, `role.pep`, `crime`. An entity without a
+   * topic never alerts.
+   */
   topics: string[];
   /** Codes of the lists that name the entity, such as `ofac_sdn`. */
   lists: string[];
@@ -17,31 +20,33 @@ export interface Listed {
   names: ListedName[];
   /** EDTF (ISO 8601-2): `1968-02-27`, `1968-02`, `1968`, approximate `1968~`, interval `1960/1965`. */
   birthDates: string[];
-  /** ISO 3166-1 alpha-2, or 3166-3 for one that is no more: nationality, place of birth, residence together. */
+  /** Nationalities, places of birth and residences together: ISO 3166-1 alpha-2, or 3166-3 for a former country. */
   countries: string[];
-  /** Of these, the nationalities and citizenships. */
+  /** The nationalities and citizenships among `countries`. */
   nationalities?: string[];
-  /** Of these, where it lives or has its seat. */
+  /** The countries of residence or of the registered seat among `countries`. */
   residences?: string[];
-  /** As the list writes them: `Perm, Russia`. */
+  /** In the form of the list: `Perm, Russia`. */
   placesOfBirth?: string[];
   gender?: Gender;
   identifiers?: Identifier[];
   /** The programmes or regimes it is listed under, as the list names them. */
   programmes?: string[];
-  /** `YYYY-MM-DD`, `YYYY-MM` or `YYYY`: when it came on the list first. */
+  /** First day on the list: `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. */
   listedOn?: string;
   position?: string;
-  /** Public functions, where the list tells them apart. */
+  /** Public functions, if the list has fields for them. */
   functions?: PublicFunction[];
   remarks?: string;
   sourceUrl: string | null;
 }
 
-/** A public function that somebody has or had; a field is left out where the list says nothing. */
+/** A present or former public function. A field is omitted if the list has no value. */
 export interface PublicFunction {
   title: string;
-  /** Level of the function: a topic of OpenSanctions such as `gov.national`, or the value of an own list. */
+  /**
+   * Level of the function: a topic of OpenSanctions such as `gov.national`, or a value from the customer's own list.
+   */
   level?: string;
   /** `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. */
   since?: string;
@@ -54,18 +59,20 @@ export interface ListedName {
   text: string;
   /** `weak` marks an alias that the list calls weak, low quality or broad. */
   quality: 'primary' | 'strong' | 'weak';
-  /** Dates of birth that belong to this alias alone, beside those of the entity. */
+  /** Dates of birth that belong to this alias alone, in addition to those of the entity. */
   birthDates?: string[];
 }
 
 /**
- * The kinds that a screening can be restricted to, and `other`: further reasons for a closer look, such as a debarment.
+ * The kinds of lists that a screening can be restricted to. `other`: further reasons for a closer look, such as a
+ * debarment.
  */
 export type ListKind = 'sanctions' | 'pep' | 'other';
 
 /**
- * Which kind of list a topic of OpenSanctions speaks of (https://www.opensanctions.org/docs/topics/). One that says what
- * somebody does, and nothing against them, gives no reason to alert: `null`. An unknown topic does: `other`.
+ * The kind of list for a topic of OpenSanctions (https://www.opensanctions.org/docs/topics/). `null` for a topic that
+ * describes an activity without an adverse finding: it is no reason to alert. An unknown topic is `other`, which
+ * alerts.
  */
 export function listKind(topic: string): ListKind | null {
   if (/^sanction(\.|$)/.test(topic)) return 'sanctions';

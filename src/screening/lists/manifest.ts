@@ -3,17 +3,17 @@ import { basename, join } from 'node:path';
 import type { ControlTotals, ListEnd } from './controlTotals.ts';
 import { ListError } from './ListError.ts';
 
-/** File name of a manifest, which lies beside the downloaded files of a list. */
+/** File name of a manifest. It is stored next to the downloaded files of a list. */
 const manifestName = 'idv-lists.json';
 
 const FORMAT = 'idv-verify lists 1';
 
-/** The record of the files in a directory that were downloaded and found valid. */
+/** Describes the files in a directory that were downloaded and found valid. */
 export interface Manifest {
   format: typeof FORMAT;
-  /** By their names. */
+  /** By file name. */
   files: Record<string, DownloadedFile>;
-  /** The lists that they hold. */
+  /** The lists in these files, by code. */
   lists: Record<string, AcceptedList>;
 }
 
@@ -23,25 +23,25 @@ export interface DownloadedFile {
   lastModified: string | null;
   bytes: number;
   sha256: string;
-  /** When the server last said that this is the file, RFC 3339. */
+  /** Time at which the server last confirmed that this file is current, RFC 3339. */
   fetchedAt: string;
 }
 
-/** A list as it was last good. */
+/** The last accepted version of a list. */
 export interface AcceptedList {
   version: string;
   publishedAt: string | null;
-  /** The totals of up to 30 loads that a human accepted or that lost nothing: the next one is held against them. */
+  /** The totals of up to 30 accepted loads. The next load is compared with them. See `nextAccepted`. */
   accepted: ControlTotals[];
-  /** Its first and its last entity; none known of a list that was loaded before they were kept. */
+  /** Its first and last entity; absent if an older version wrote the manifest. */
   ends?: ListEnd[];
 }
 
 export const noManifest: Readonly<Manifest> = { format: FORMAT, files: {}, lists: {} };
 
 /**
- * The manifest of a directory; `null` if it has none.
- * @throws {ListError} if it cannot be read: the record of the files is then unknown
+ * Reads the manifest of a directory; `null` if there is none.
+ * @throws {ListError} if it cannot be read, because the record of the files is then lost
  */
 export async function readManifest(directory: string): Promise<Manifest | null> {
   const path = join(directory, manifestName);
@@ -55,7 +55,7 @@ export async function readManifest(directory: string): Promise<Manifest | null> 
   return read;
 }
 
-/** Writes the manifest of a directory as a whole. */
+/** Replaces the manifest of a directory atomically. */
 export async function writeManifest(directory: string, manifest: Manifest): Promise<void> {
   const path = join(directory, manifestName);
   await writeFile(`${path}.part`, `${JSON.stringify(manifest, null, 1)}\n`);

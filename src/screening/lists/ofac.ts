@@ -8,9 +8,8 @@ import type { ListReader, ReadContext } from './reader.ts';
 import { rows } from './rows.ts';
 
 /**
- * US Treasury: SDN (`sdn.csv`) and consolidated non-SDN list (`cons_prim.csv`) with their aliases,
- * addresses and overflowing remarks in the files beside them. The files have no
- * header and do not say when they were published.
+ * US Treasury: SDN (`sdn.csv`) and consolidated non-SDN list (`cons_prim.csv`), with aliases, addresses and overflowing
+ * remarks in additional files of the same directory. The files have no header and no date of publication.
  * Format: https://ofac.treasury.gov/sdn-list-data-formats-data-schemas
  */
 export const ofac: ListReader = {
@@ -35,7 +34,7 @@ export const ofac: ListReader = {
       line += 1;
       const cells = row.map(field);
       const [number = ''] = cells;
-      const problem = wrongIn(cells);
+      const problem = problemOf(cells);
       if (problem) {
         context.onDamaged(line, problem);
         continue;
@@ -65,7 +64,7 @@ function codeOf(file: ListFile): string {
 }
 
 /** The problem in a row; `null` if it is valid. Only a person has a date of birth, a place of birth and a gender. */
-function wrongIn(cells: readonly string[]): string | null {
+function problemOf(cells: readonly string[]): string | null {
   const [number = '', name = '', type = ''] = cells;
   if (cells.length !== 12 || !/^\d+$/.test(number)) return 'not an SDN row of 12 fields';
   if (!name) return 'an entry without a name';
@@ -77,7 +76,7 @@ function wrongIn(cells: readonly string[]): string | null {
   return null;
 }
 
-/** OFAC ends each of its tables with a byte 0x1A: one without it was cut. */
+/** Reports a truncated file: OFAC ends each of its tables with a byte 0x1A. */
 function reportCut({ path, tail }: ListFile, { onDamaged }: ReadContext): void {
   if (!tail.trimEnd().endsWith('\u001a'))
     onDamaged(0, `${basename(path)} does not end with OFAC's end mark (0x1A): it is cut off`);
@@ -86,11 +85,14 @@ function reportCut({ path, tail }: ListFile, { onDamaged }: ReadContext): void {
 interface Sides {
   alt: Map<string, string[][]>;
   add: Map<string, string[][]>;
-  /** `null` where there is no such file. */
+  /** `null` if the file is missing. */
   comments: Map<string, string[][]> | null;
 }
 
-/** The tables beside a main one. Those of aliases and addresses are never empty; remarks seldom overflow. */
+/**
+ * Reads the additional tables of a main table. Aliases and addresses are required and never empty; overflowing remarks
+ * are optional.
+ */
 async function sidesOf(file: ListFile, context: ReadContext): Promise<Sides> {
   const prefix = codeOf(file) === 'ofac_sdn' ? '' : 'cons_';
   const find = (name: string) =>
@@ -98,7 +100,7 @@ async function sidesOf(file: ListFile, context: ReadContext): Promise<Sides> {
   const needed = (name: string) => {
     const side = find(name);
     if (!side)
-      context.onDamaged(0, `${name}.csv is not beside it: nobody would be found by what stands there alone`);
+      context.onDamaged(0, `${name}.csv is missing in its directory: nobody could be found by its content`);
     return side;
   };
   const comments = find(prefix ? 'cons_comments' : 'sdn_comments');
@@ -113,7 +115,7 @@ function isAlias(row: readonly string[]): boolean {
   return /^[afn]ka$/.test(field(row[2])) && field(row[3]) !== '';
 }
 
-/** Rows of a side file by entity number. */
+/** Rows of an additional table by entity number. */
 async function grouped(
   file: ListFile | undefined,
   context: ReadContext,
@@ -136,14 +138,18 @@ async function grouped(
   return groups;
 }
 
-/** Up to one in five rows of a side file may refer to no entry: those listed or delisted between two downloads. */
+/**
+ * Up to this share of the entries in an additional table may be missing in the main table: entries listed or delisted
+ * between the two downloads.
+ */
 const ORPHANS = 0.2;
-/** With as many entries some of the newest have aliases and addresses. */
+/** From this number of entries on, some of the newest entries must have aliases and addresses. */
 const MANY = 1000;
 const NEWEST = 0.02;
 
 /**
- * @throws Error if a side file is of another day, or one of the two is truncated: its rows then refer to other entries
+ * @throws Error if an additional table is of another day, or either table is truncated: its rows then refer to other
+ *   entries
  */
 function requireJoined(
   name: string,
@@ -152,7 +158,7 @@ function requireJoined(
 ): void {
   const orphans = [...groups.keys()].filter((number) => !numbers.has(number)).length;
   if (orphans > groups.size * ORPHANS)
-    throw new Error(`${orphans} of ${groups.size} entries of the ${name} file are of nobody on the list`);
+    throw new Error(`${orphans} of ${groups.size} entries of the ${name} file are not in the main file`);
   if (name === 'comments' || numbers.size < MANY) return;
   const newest = [...numbers]
     .map(Number)
@@ -164,7 +170,7 @@ function requireJoined(
     );
 }
 
-/** Remarks that are longer than a field end in the middle of a word. */
+/** Whether remarks continue in the table of overflowing remarks: they then end in the middle of a word. */
 function isContinued(remarks: string): boolean {
   return remarks !== '' && !remarks.endsWith('.');
 }
@@ -217,7 +223,7 @@ function entityOf(
   });
 }
 
-/** The explicit facts in the remarks of OFAC's tables. */
+/** The structured facts in the remarks of OFAC's tables. */
 export interface OfacRemarks {
   weakAliases: string[];
   birthDates: string[];
@@ -229,7 +235,7 @@ export interface OfacRemarks {
 }
 
 /**
- * Reads the remarks of OFAC's tables: clauses separated by semicolons, `DOB 17 Apr 1961; alt. DOB Apr 1962; POB Perm,
+ * Parses the remarks of OFAC's tables: clauses separated by semicolons, `DOB 17 Apr 1961; alt. DOB Apr 1962; POB Perm,
  * Russia; Passport 123456789 (Russia) expires 01 Jan 2030; a.k.a. 'THE CLERK'.`
  */
 function ofacRemarks(remarks: string): OfacRemarks {
@@ -251,21 +257,24 @@ function ofacRemarks(remarks: string): OfacRemarks {
   };
 }
 
-/** In quotes, where an apostrophe may stand at the beginning and within: `a.k.a. ''ABD AL-HAMID'`. */
+/** Aliases in quotes. The alias itself may begin with or contain an apostrophe: `a.k.a. ''ABD AL-HAMID'`. */
 function weakAliasesIn(remarks: string): string[] {
   const matches = [...remarks.matchAll(/\b[afn]\.k\.a\.,? '(.*?)'(?=\s*(?:;|\.?\s*$))/g)];
   return matches.map((match) => match[1]!.trim()).filter((text) => /[\p{L}\p{N}]/u.test(text));
 }
 
-/** `National ID No. 123`, `Unified Social Credit Code (USCC) 91…`, `C.U.R.P. GAMR5…`: a name that ends so, then the number. */
+/**
+ * Matches a term for a number, followed by the number: `National ID No. 123`, `Unified Social Credit Code (USCC) 91…`,
+ * `C.U.R.P. GAMR5…`.
+ */
 const numberKinds =
   /^((?:.* )?(?:Passport|No\.?|[Nn]umber|#|ID|Code|Licen[cs]e|Certificate|Registration|Identification|Identidad|Tributaria|Pattern|FEIN|NIT|RUC|RIF|RTN|RFC|SSN|CNP|BIK|SWIFT\/BIC|CAN|Card|Document|VisaNumberID|electoral|Nacional|(?:[A-Z]\.){2,5})(?=[ :])(?: \([A-Z][\w ]+\))?:?) +(\S.*)$/;
 
-/** Terms that look like an identifier's type but are none. */
+/** Terms that look like the type of an identifier and are not. */
 const noIdentifier =
   /^(Phone|Fax|Telephone|Email|Website|Chinese Commercial Code|Digital Currency|Executive Order|Secondary|Additional|Linked To|Organization (Est|Type)|Listing Date|Effective Date|Target Type|Vessel (?!Reg)|Aircraft|Call Sign|Former|Other Vessel|Transactions|CAATSA)/i;
 
-/** Longer ones are sentences. */
+/** Maximum length of an identifier clause: longer clauses are sentences. */
 const maxLetters = 200;
 
 /** `Digital Currency Address - XBT 12Qt…`, `Aircraft Manufacturer's Serial Number (MSN) 1023409321`, `MMSI 271002199`. */

@@ -8,8 +8,8 @@ import { unknownElement, type XmlElement, xmlElements } from './xmlElements.ts';
 
 /**
  * US Treasury, SDN and consolidated non-SDN list in the Advanced Sanctions List Standard: `SDN_ADVANCED.XML`,
- * `CONS_ADVANCED.XML`. Parties refer to value sets, places and documents before them, and are named by the sanctions
- * entries after them, so that they are held until the end.
+ * `CONS_ADVANCED.XML`. Parties refer to value sets, places and documents that come before them. Sanctions entries,
+ * which come after the parties, refer to them. Parties are therefore held in memory until the end.
  * Format: https://ofac.treasury.gov/sdn-list-data-formats-data-schemas
  */
 export const ofacAdvancedXml: ListReader = {
@@ -27,7 +27,7 @@ export const ofacAdvancedXml: ListReader = {
     }
     const profiles = new Set(parties.map((party) => party.all('Profile')[0]?.attribute('ID') ?? ''));
     for (const profile of references.listedProfiles())
-      if (!profiles.has(profile)) context.onOdd(0, `the profile ${profile} is listed, and is not there`);
+      if (!profiles.has(profile)) context.onOdd(0, `the listed profile ${profile} is missing`);
     for (const [at, party] of parties.entries()) {
       const unknown = unknownElement(party, partyElements);
       const entity = unknown ? null : ofacParty(party, references);
@@ -49,11 +49,11 @@ const outline = {
     'DistinctParty',
     'SanctionsEntry',
   ]),
-  around: new Set(['Locations', 'IDRegDocuments', 'DistinctParties', 'SanctionsEntries']),
+  containerElements: new Set(['Locations', 'IDRegDocuments', 'DistinctParties', 'SanctionsEntries']),
   leftOut: new Set(['ProfileRelationships', 'SanctionsEntryLinks']),
 };
 
-/** All that a party consists of. */
+/** All known elements within a party. */
 const partyElements = new Set(
   (
     'Comment Profile Identity Alias DocumentedName DocumentedNamePart NamePartValue DocumentedNameCountry NamePartGroups ' +
@@ -72,12 +72,12 @@ function dayOf(date: XmlElement): string {
 interface OfacFeature {
   /** `Birthdate`, `Place of Birth`, `Nationality Country`, `Gender`. */
   name: string;
-  /** In words: of the version itself, or of the value it refers to. */
+  /** The text of the version itself, or of the value that it refers to. */
   text: string;
   place: string;
   /** ISO 3166 code of the place, if there is one. */
   country: string | null;
-  /** EDTF. */
+  /** Dates in EDTF. */
   periods: string[];
 }
 
@@ -104,7 +104,7 @@ function ofacFeatures(party: XmlElement, references: OfacReferences): OfacFeatur
   });
 }
 
-/** A party of OFAC's Advanced XML; null if it has no number or no name; a text that describes any other problem. */
+/** A party of OFAC's Advanced XML; null if it has no number or no name; a string that describes any other problem. */
 function ofacParty(
   party: XmlElement,
   references: OfacReferences,
@@ -157,7 +157,7 @@ function ofacParty(
   });
 }
 
-/** Features that are numbers: addresses of cryptocurrencies, numbers of vessels and aircraft, of banks. */
+/** The features that are identifiers: addresses of cryptocurrencies, numbers of vessels and aircraft, of banks. */
 function numbersAmong(features: readonly OfacFeature[]): Identifier[] {
   return features.flatMap(({ name, text }) => {
     const isNumber =
@@ -172,7 +172,7 @@ function primaryFirst(a: ListedName, b: ListedName): number {
   return Number(b.quality === 'primary') - Number(a.quality === 'primary');
 }
 
-/** Names in the order of their parts. Names in scripts other than Latin are separate names. */
+/** Joins the parts of each name in their order. Names in scripts other than Latin are separate names. */
 function namesOf(identity: XmlElement, references: OfacReferences): ListedName[] {
   return identity
     .all('Alias')
@@ -190,7 +190,7 @@ function namesOf(identity: XmlElement, references: OfacReferences): ListedName[]
     .filter(({ text }) => text !== '');
 }
 
-/** `PETRENKOV, Sergei`, as the tables have it, where a part is known to be the family name. */
+/** The name in the form of the CSV tables, `PETRENKOV, Sergei`, if a part is marked as the family name. */
 function ordered(name: XmlElement, identity: XmlElement, references: OfacReferences): string | null {
   const groups = identity.all('NamePartGroups/MasterNamePartGroup/NamePartGroup');
   const typeOf = new Map(
@@ -207,7 +207,7 @@ function ordered(name: XmlElement, identity: XmlElement, references: OfacReferen
   return family.length > 0 && others.length > 0 ? `${family.join(' ')}, ${others.join(' ')}` : null;
 }
 
-/** Null for other means of transport than vessels and aircraft. */
+/** The kind of a party; null for means of transport other than vessels and aircraft. */
 function kindOf(profile: XmlElement, references: OfacReferences): Listed['kind'] | 'unknown' | null {
   const subType = profile.attribute('PartySubTypeID');
   const type = references.value('PartyType', references.attributeOf('PartySubType', subType, 'PartyTypeID'));
@@ -260,7 +260,7 @@ function identifiersOf(identity: XmlElement, references: OfacReferences): Identi
   });
 }
 
-/** The programme is the comment of a measure of the type `Program`. */
+/** The programmes of an entry: the comments of its measures of the type `Program`. */
 function programmesOf(entry: XmlElement, references: OfacReferences): string[] {
   const measures = entry.all('SanctionsMeasure');
   const isProgramme = (id: string) => /program/i.test(references.value('SanctionsType', id)) || id === '1';
@@ -271,7 +271,7 @@ function programmesOf(entry: XmlElement, references: OfacReferences): string[] {
 
 /** Dates of OFAC's Advanced XML, in EDTF. */
 const ofacPeriod = {
-  /** A `DatePeriod`: from the earliest start to the latest end; whole months and years are said as such. */
+  /** A `DatePeriod`, from the earliest start to the latest end. Whole months and years are shortened. */
   period(period: XmlElement): string | null {
     const [start] = period.all('Start');
     const [end] = period.all('End');
@@ -285,7 +285,7 @@ const ofacPeriod = {
     return partialDate(circa + (whole(from, to) ?? `${from} to ${to}`));
   },
 
-  /** A `Date` with year, month and day, as far as they are given. */
+  /** A `Date` with year, month and day, as far as given. */
   date(date: XmlElement): string | null {
     const day = pointOf(date);
     return day && partialDate(day);
@@ -302,7 +302,7 @@ function pointOf(point: XmlElement | undefined): string | null {
   return [year, ...(end === -1 ? rest : rest.slice(0, end))].join('-');
 }
 
-/** `1962-01-01` to `1962-12-31` is the year 1962; a whole month likewise. */
+/** Shortens an interval: `1962-01-01` to `1962-12-31` is the year 1962; a whole month likewise. */
 function whole(from: string, to: string): string | null {
   if (from === to) return from;
   const [year, month, day] = from.split('-');
@@ -335,12 +335,12 @@ class OfacReferences {
         if (value.attribute('ID')) this.#values.set(`${value.tag} ${value.attribute('ID')}`, value);
   }
 
-  /** The words of a value, such as `Birthdate` of the `FeatureType` 8. */
+  /** The text of a value, such as `Birthdate` of the `FeatureType` 8. */
   value(kind: string, id: string): string {
     return this.#values.get(`${kind} ${id}`)?.line() ?? '';
   }
 
-  /** The number of the value that another one belongs to: the `PartyTypeID` of a `PartySubType`. */
+  /** The number of the value that another value belongs to: the `PartyTypeID` of a `PartySubType`. */
   attributeOf(kind: string, id: string, attribute: string): string {
     return this.#values.get(`${kind} ${id}`)?.attribute(attribute) ?? '';
   }
@@ -359,7 +359,7 @@ class OfacReferences {
     return codes.find((code) => code !== null) ?? null;
   }
 
-  /** A place in words: `Perm, Russia`. */
+  /** The text of a place: `Perm, Russia`. */
   placeOf(locationId: string): string {
     const location = this.#locations.get(locationId);
     if (!location) return '';
@@ -374,7 +374,7 @@ class OfacReferences {
     return this.#documents.get(identityId) ?? [];
   }
 
-  /** The profiles that the entries name. */
+  /** The profiles that the sanctions entries refer to. */
   listedProfiles(): Iterable<string> {
     return this.#entries.keys();
   }

@@ -6,8 +6,8 @@ import type { ListReader } from './reader.ts';
 import { unknownElement, type XmlElement, xmlElements } from './xmlElements.ts';
 
 /**
- * US Treasury, SDN (`sdn.xml`) and consolidated non-SDN list (`consolidated.xml`) in their plain XML, which has a date of
- * publication.
+ * US Treasury, SDN (`sdn.xml`) and consolidated non-SDN list (`consolidated.xml`) in plain XML, which states its date
+ * of publication.
  * Format: https://ofac.treasury.gov/sdn-list-data-formats-data-schemas
  */
 export const ofacXml: ListReader = {
@@ -25,7 +25,7 @@ export const ofacXml: ListReader = {
       if (element.tag !== 'sdnEntry') continue;
       count += 1;
       const entity = entityOf(element, list);
-      const problem = wrongIn(element) ?? (entity ? null : 'an entry without uid or name');
+      const problem = problemOf(element) ?? (entity ? null : 'an entry without uid or name');
       if (problem) context.onDamaged(count, problem);
       else yield { put: entity! };
     }
@@ -34,14 +34,17 @@ export const ofacXml: ListReader = {
   },
 };
 
-const outline = { elementNames: new Set(['publshInformation', 'sdnEntry']), around: new Set<string>() };
+const outline = {
+  elementNames: new Set(['publshInformation', 'sdnEntry']),
+  containerElements: new Set<string>(),
+};
 
 function codeOf(path: string): string {
   return /cons/i.test(path.split(/[\\/]/).pop() ?? '') ? 'ofac_cons' : 'ofac_sdn';
 }
 
 /** The problem of an entry; `null` if it is valid. */
-function wrongIn(entry: XmlElement): string | null {
+function problemOf(entry: XmlElement): string | null {
   const unknown = unknownElement(entry, entryElements);
   if (unknown) return `the element <${unknown}> is unknown`;
   const type = entry.value('sdnType').toLowerCase();
@@ -66,7 +69,7 @@ const entryElements = new Set(
   ).split(' '),
 );
 
-/** `05/03/2024` is the third of May. */
+/** Parses the US date order: `05/03/2024` is the third of May. */
 function published(text: string): Date {
   const [month = '', day = '', year = ''] = text.split('/');
   return new Date(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T00:00:00Z`);
@@ -117,12 +120,12 @@ function kindOf(type: string): Listed['kind'] {
   return type === 'individual' ? 'person' : 'organisation';
 }
 
-/** An aircraft is listed under its registration. */
+/** The registration of an aircraft, under which it is listed. */
 function tailNumber(entry: XmlElement, number: string): Identifier[] {
   return /^aircraft$/i.test(entry.value('sdnType')) ? [{ type: 'aircraft', country: null, number }] : [];
 }
 
-/** As the tables write it: `PETRENKOV, Sergei`. */
+/** The name in the form of the CSV tables: `PETRENKOV, Sergei`. */
 function nameOf(element: XmlElement): string {
   return [element.value('lastName'), element.value('firstName')].filter(Boolean).join(', ');
 }
@@ -136,7 +139,9 @@ function codes(names: readonly string[]): string[] {
   return known(names.map(countryCode));
 }
 
-/** The list's numbers include entries that are no identifiers: a gender, the address of a website. */
+/**
+ * An identifier from an `id` element. Some of these elements are no identifiers: a gender, the address of a website.
+ */
 function identifierOf(id: XmlElement): Identifier[] {
   const [name, number] = [id.value('idType'), id.value('idNumber')];
   const imo = /\bIMO (\d{7})\b/.exec(number)?.[1];

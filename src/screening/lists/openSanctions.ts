@@ -43,7 +43,8 @@ export const openSanctions: ListReader = {
       }
       if ((row['last_seen'] ?? '') > newest) newest = row['last_seen']!;
     }
-    // An entity is seen whenever its source is read: the last time is when the table was made.
+    // `last_seen` is the time at which the source of an entity was last read. The newest of these is the time of the
+    // table.
     context.onPublished(new Date(newest.length > 10 ? `${newest.replace(/Z$/, '')}Z` : newest));
   },
 };
@@ -84,8 +85,8 @@ function listsOf(datasets: string): string[] {
 }
 
 /**
- * The table has no topics and contains targets only. Without a sanction or programme, the topic follows from the
- * dataset's name, and is at least person of interest.
+ * The topic of an entry. The table has no topics and contains targets only. An entry without a sanction or programme
+ * gets its topic from the dataset's name, and at least person of interest.
  */
 function topicOf(row: Row, path: string): string {
   if (row['sanctions'] || row['program_ids']) return 'sanction';

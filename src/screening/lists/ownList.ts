@@ -51,7 +51,7 @@ function delimiterOf(header: string): string {
   return header.includes(';') ? ';' : ',';
 }
 
-/** A header has the columns of such a list and no other. */
+/** Whether a line is the header of such a list: it has its columns and no others. */
 function isHeader(line: string): boolean {
   const names = line.split(delimiterOf(line)).map((name) => name.trim().replace(/^"|"$/g, ''));
   const has = (name: string) => names.some((one) => one.toLowerCase() === name);
@@ -92,7 +92,7 @@ function wrongIn(row: Row): string | null {
   return country ? `the country ${country} is unknown` : null;
 }
 
-/** A name in an unsupported script finds nobody: another name is needed. */
+/** A name in a script that is not supported, if the entry has no readable name; such an entry could never be found. */
 function unreadName(row: Row): string | null {
   const names = [row['name']!, ...parts(row['aliases'])];
   const isRead = (name: string) =>
@@ -100,7 +100,7 @@ function unreadName(row: Row): string | null {
   return names.some(isRead) ? null : `the name ${row['name']} is not read: add it in Latin letters`;
 }
 
-/** `number`, `country:number`, `type:number` or `country:type:number`; null for any other. */
+/** Parses `number`, `country:number`, `type:number` or `country:type:number`; null for any other text. */
 function identifierOf(text: string): Identifier | null {
   const named = text.split(':').map((part) => part.trim());
   const number = named.pop()!;
@@ -117,7 +117,7 @@ function typeOf(name: string | undefined): IdentifierType | null {
   return type === 'other' && exact === undefined ? null : type;
 }
 
-/** The readings of a name in kanji, which the list may have in that script alone. */
+/** The Japanese readings of a name in kanji, because the list may have the name in that script alone. */
 function readingsOf(row: Row): string[] {
   const names = [row['name']!, ...parts(row['aliases'])];
   return names.some((name) => /\p{Script=Latin}/u.test(name))
@@ -157,7 +157,7 @@ function functionsOf({ function: title, level, since, until }: Row): PublicFunct
   return title ? [publicFunction({ title, level, since, until })] : [];
 }
 
-/** Several values of a cell are separated by semicolons; where these separate cells, by bars. */
+/** Several values in a cell are separated by semicolons, or by bars if semicolons separate the cells. */
 function parts(cell = ''): string[] {
   return cell
     .split(/[;|]/)

@@ -3,9 +3,10 @@ import { basename } from 'node:path';
 import type { ListFile } from './listFile.ts';
 
 /**
- * Compares a file with the size that the publisher states for it in `index.json` beside it: `resources`, each with `name` and
- * `size` in bytes, as OpenSanctions writes them. Without such a statement there is nothing to compare.
- * @throws Error if the sizes differ: the file was cut, or is of another release; or if `index.json` cannot be read
+ * Compares a file with the size that the publisher states in the `index.json` of the same directory: `resources`, each
+ * with `name` and `size` in bytes, in the format of OpenSanctions. Without such a statement nothing is compared.
+ * @throws Error if the sizes differ (the file was truncated, or is of another release), or if `index.json` cannot be
+ *   read
  */
 export async function requireStatedSize(file: ListFile, beside: readonly ListFile[]): Promise<void> {
   const index = beside.find(({ path }) => basename(path) === 'index.json');

@@ -5,14 +5,14 @@ import type { ListFile } from './listFile.ts';
 
 export interface RowOptions {
   delimiter?: string;
-  /** How many lines one row may span; a quote left open for longer damages its own line alone. */
+  /** Maximum number of lines of one row. A quote left open for longer damages only its own line. */
   maxLines?: number;
   onDamaged: (line: number, why: string) => void;
 }
 
 /**
- * The rows of a CSV file, streamed in batches. A row that csv-parse refuses is reported and skipped; it
- * never takes its neighbours along.
+ * The rows of a CSV file, streamed in batches. A row that csv-parse rejects is reported and skipped; its neighbours are
+ * still read.
  */
 export async function* rows(file: ListFile, options: RowOptions): AsyncGenerator<string[]> {
   const { delimiter = ',', maxLines = 1, onDamaged } = options;
@@ -81,12 +81,12 @@ function csv(text: string, delimiter: string): string[][] {
   return parse(text, { delimiter, relax_column_count: true, skip_empty_lines: true, trim: false });
 }
 
-/** In characters. An entry of the largest lists takes a hundredth of it. */
+/** Maximum length of a line in characters, a hundred times that of an entry in the largest lists. */
 const MAX_LINE = 16 * 2 ** 20;
 
 /**
- * The lines of a text file, decoded, streamed, without their ends.
- * @throws ListError `list_damaged` if a line is too long to be one
+ * Streams the decoded lines of a text file, without line ends.
+ * @throws ListError `list_damaged` if a line exceeds `MAX_LINE`
  */
 export async function* lines(file: ListFile): AsyncGenerator<string> {
   const decoder = new TextDecoder(file.encoding);
@@ -102,7 +102,10 @@ export async function* lines(file: ListFile): AsyncGenerator<string> {
   if (rest) yield rest;
 }
 
-/** Adds a row to those of its entity. The entities stay in the order of their last rows: the last one ends the file. */
+/**
+ * Adds a row to the group of its entity. The groups stay in the order of their last rows: the last group contains the
+ * end of the file.
+ */
 export function addRow<T>(groups: Map<string, T[]>, id: string, row: T): void {
   const group = groups.get(id) ?? [];
   group.push(row);

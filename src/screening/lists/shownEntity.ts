@@ -1,7 +1,7 @@
 import type { Entity } from './entity.ts';
 import type { Listed } from './listed.ts';
 
-/** The full list entry of an entity. */
+/** Converts a stored entity to the form that the API returns. */
 export function shownEntity(listed: Listed): Entity {
   const [primary, ...aliases] = listed.names;
   const dates = listed.names.flatMap((name) => name.birthDates ?? empty);

@@ -1,18 +1,18 @@
 import type { ListFile } from './listFile.ts';
 
-/** The columns of a table, as its publisher names them; capitals do not count. */
+/** The columns of a table, by the publisher's names. Case is ignored. */
 export interface TableColumns {
-  /** Columns without which nobody is found; of alternatives separated by `|`, one suffices. */
+  /** Required columns. Of alternatives separated by `|`, one is enough. */
   needed: readonly string[];
-  /** Those that are read where they are there. */
+  /** Columns that are read if present. */
   read: readonly string[];
-  /** Those that may be there and are not read. */
+  /** Matches columns that may be present and are not read. */
   others: RegExp;
 }
 
 /**
- * Refuses a header that lacks a required column, repeats one, or has unknown columns while known ones are missing:
- * these were renamed, and their content would be lost.
+ * Checks the header of a table. It must have every required column and no column twice. If some columns are unknown
+ * while known ones are missing, they were probably renamed; their content would be lost.
  * @throws Error that names the column
  */
 export function requireColumns(header: readonly string[], { needed, read, others }: TableColumns): void {
@@ -32,16 +32,13 @@ export function requireColumns(header: readonly string[], { needed, read, others
   if (unknown && absent) throw new Error(`the column ${unknown.trim()} is unknown, and ${absent} is missing`);
 }
 
-/**
- * @throws Error if the last line of a table has no line end: the rest of the file is missing, and perhaps part of this
- *   line.
- */
+/** @throws Error if the last line of a table has no line end: the file was truncated, perhaps within this line */
 export function requireLineEnd({ tail }: ListFile): void {
   if (!tail.endsWith('\n') && !tail.endsWith('\r'))
     throw new Error('its last line does not end with a line break: the file is cut off');
 }
 
-/** @throws Error if a file whose publisher writes UTF-8 is not in it */
+/** @throws Error if a file is not UTF-8 although its publisher writes UTF-8 */
 export function requireUtf8({ encoding }: ListFile): void {
   if (encoding !== 'utf-8') throw new Error('it is not in UTF-8, as its publisher writes it');
 }

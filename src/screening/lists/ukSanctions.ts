@@ -8,10 +8,10 @@ import { addRow, rows } from './rows.ts';
 import { requireColumns, requireLineEnd, type TableColumns } from './tableColumns.ts';
 
 /**
- * UK Sanctions List (FCDO), CSV, the only one since 28 January 2026: a line with the date of the report, the columns, one
- * row per name, address or document; rows of one target share the Unique ID. Ships are left out. Entities keep the id
- * that they had on the list before, by their OFSI group. Format:
- * https://www.gov.uk/government/publications/the-uk-sanctions-list
+ * UK Sanctions List (FCDO), CSV, the only UK list since 28 January 2026: a line with the date of the report, the
+ * header, then one row per name, address or document. Rows of one target share the Unique ID. Ships are left out. An
+ * entity keeps the id from the former list (its OFSI group).
+ * Format: https://www.gov.uk/government/publications/the-uk-sanctions-list
  */
 export const ukSanctionsList: ListReader = {
   kind: 'UK Sanctions List CSV',
@@ -69,14 +69,17 @@ const listColumns: TableColumns = {
     /^(Last Updated|UN Reference Number|Title|Non-latin script|Designation source|Sanctions Imposed|Other Information|UK Statement of Reasons|Address (Line|Postal)|Phone|Website|Email|Date Designated|(National Identifier|Passport) additional|Subsidiaries|Parent compan|Business registration|IMO number|(Current|Previous|Former)\b|Type of (entity|ship)|Tonnage|Length|Year built|Hull|Flag|Designation Type$|Individual, Entity, Ship$)/i,
 };
 
-/** `Designation Type` in the column set of 2025; `Type of entity` says more of organisations. `null` if none tells. */
+/**
+ * The kind of a target. Since 2025 the column is `Designation Type`; for organisations `Type of entity` is more
+ * specific. `null` if no column states it.
+ */
 function kindOf(of: readonly UkRow[]): string | null {
   const cells = kindColumns.flatMap((column) => of.map((row) => row[column] ?? ''));
   const kinds = cells.map((text) => /^(individual|entity|ship)s?$/i.exec(text)?.[1]?.toLowerCase());
   return kinds.find((kind) => kind !== undefined) ?? null;
 }
 
-/** A target of the UK Sanctions List from its rows, whatever the format. */
+/** Builds a target of the UK Sanctions List from its rows, whatever the file format. */
 export function ukTarget(id: string, of: UkRow[]): { put: Listed } | { wrong: string } | 'ship' {
   const kind = kindOf(of);
   const problem = wrongInTarget(of, kind);
@@ -144,7 +147,7 @@ function listEntityOf(id: string, of: UkRow[], kind: string): Listed {
   });
 }
 
-/** The numbers of one column, with the information of the column beside it. */
+/** The numbers of one column, with the information of its companion column. */
 function columnNumbers(
   of: readonly UkRow[],
   column: string,
@@ -222,7 +225,7 @@ const consolidatedColumns: TableColumns = {
     /^(Title|Name Non-Latin Script|Non-Latin Script (Type|Language)|Passport Number|NI Number|National Identification (Number|Details)|Address [1-6]|Post\/Zip Code|Other Information|Alias Quality|UK Sanctions List Date Designated|Last Updated|Grp Status)$/i,
 };
 
-/** The problem in the rows of a group; `null` if they are valid. Each group has its primary name. */
+/** The problem in the rows of a group; `null` if they are valid. Each group must contain its primary name. */
 function wrongInGroup(of: readonly UkRow[]): string | null {
   const kinds = [...new Set(of.map((row) => (row['Group Type'] ?? '').toLowerCase()))];
   if (kinds.length > 1) return `it is ${kinds.join(' and ')} at once`;
@@ -272,12 +275,12 @@ function numbers(of: readonly UkRow[], columns: string[], type: 'passport' | 'na
   return cells.flatMap((cell) => identifiersIn(cell, type));
 }
 
-/** One row of a list of the United Kingdom, by its columns. */
+/** One row of a UK list, by column name. */
 export type UkRow = Readonly<Record<string, string | undefined>>;
 
-/** The common parts of a target's rows in the old and the new tables of the United Kingdom. */
+/** Helpers for the rows of a target, shared by the old and the new UK tables. */
 export const ukRows = {
-  /** The names, primary ones first; the same name stands in several rows when dates or addresses differ. */
+  /** The names, primary ones first. A name occurs in several rows if dates or addresses differ. */
   names(of: readonly UkRow[], kind: string, weak: (row: UkRow) => boolean, script: string): ListedName[] {
     const isPrimary = (row: UkRow) => primary.test(row[kind]?.trim() ?? '');
     const inOrder = [...of].sort((a, b) => Number(isPrimary(b)) - Number(isPrimary(a)));
@@ -292,7 +295,7 @@ export const ukRows = {
     );
   },
 
-  /** The problem in the names of a target; `null` if each is of a known kind, and one the primary name. */
+  /** The problem in the names of a target; `null` if each name type is known and one name is primary. */
   wrongNames(of: readonly UkRow[], kind: string): string | null {
     const kinds = of.map((row) => (row[kind] ?? '').trim());
     const unknown = kinds.find((text) => !nameKinds.test(text));
@@ -302,13 +305,13 @@ export const ukRows = {
     return names.size > 0 ? null : 'its primary name is missing, so rows of it are';
   },
 
-  /** `Name 6` is the family name, `Name 1` to `Name 5` come before it. */
+  /** `Name 6` is the family name; `Name 1` to `Name 5` come before it. */
   name(row: UkRow): string {
     const parts = [1, 2, 3, 4, 5, 6].map((i) => row[`Name ${i}`]?.trim() ?? '');
     return parts.filter(Boolean).join(' ').replace(/\s+/g, ' ');
   },
 
-  /** All different values of a column; `1) Saudi Arabia 2) Qatar` and `(1) … (2) …` are two. */
+  /** The distinct values of a column. `1) Saudi Arabia 2) Qatar` and `(1) … (2) …` are two values. */
   cells(of: readonly UkRow[], column: string): string[] {
     const parts = of.flatMap((row) =>
       (row[column] ?? '').split(/\s*(?:\(\d+\)(?:-\(\d+\))?|\b\d+\)|\(?\b[a-k]\))\s*/),
@@ -332,7 +335,7 @@ export const ukRows = {
     return ({ male: 'male', female: 'female' } as const)[text.toLowerCase()];
   },
 
-  /** `13/04/2018` or `08-Oct-2026` as a date; an invalid Date for any other text. */
+  /** Parses `13/04/2018` or `08-Oct-2026`; an invalid Date for any other text. */
   date(text: string): Date {
     const [day = '', month = '', year = ''] = text.trim().split(/[/-]/);
     const number = months.indexOf(month.toLowerCase()) + 1;
@@ -341,7 +344,7 @@ export const ukRows = {
     );
   },
 
-  /** Such a date as `YYYY-MM-DD`; empty for any other text. */
+  /** Converts such a date to `YYYY-MM-DD`; empty for any other text. */
   day(text: string | undefined): string {
     const date = ukRows.date(text ?? '');
     return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10);

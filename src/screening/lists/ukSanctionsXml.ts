@@ -3,8 +3,8 @@ import { type UkRow, ukRows, ukTarget } from './ukSanctions.ts';
 import { unknownElement, type XmlElement, xmlElements } from './xmlElements.ts';
 
 /**
- * UK Sanctions List (FCDO), XML: the table's rows are elements here. Format:
- * https://www.gov.uk/government/publications/the-uk-sanctions-list
+ * UK Sanctions List (FCDO), XML. Its elements correspond to the columns of the CSV table.
+ * Format: https://www.gov.uk/government/publications/the-uk-sanctions-list
  */
 export const ukSanctionsXml: ListReader = {
   kind: 'UK Sanctions List XML',
@@ -17,7 +17,7 @@ export const ukSanctionsXml: ListReader = {
       if (element.tag !== 'Designation') continue;
       count += 1;
       const id = element.value('UniqueID');
-      const unknown = unknownElement(element, inside);
+      const unknown = unknownElement(element, knownElements);
       const target = unknown || !id ? null : ukTarget(id, rowsOf(element));
       if (!target) context.onDamaged(count, unknown ? `the element <${unknown}> is unknown` : 'no UniqueID');
       else if (target === 'ship') context.onLeftOut();
@@ -27,10 +27,13 @@ export const ukSanctionsXml: ListReader = {
   },
 };
 
-const outline = { elementNames: new Set(['Designation', 'DateGenerated']), around: new Set<string>() };
+const outline = {
+  elementNames: new Set(['Designation', 'DateGenerated']),
+  containerElements: new Set<string>(),
+};
 
-/** All that a designation consists of. */
-const inside = new Set(
+/** All known elements within a designation. */
+const knownElements = new Set(
   (
     'LastUpdated DateDesignated UniqueID OFSIGroupID UNReferenceNumber Names Name Name1 Name2 Name3 Name4 Name5 Name6 NameType ' +
     'AliasStrength Title Titles NonLatinNames NonLatinName NameNonLatinScript NonLatinScriptType NonLatinScriptLanguage RegimeName ' +
@@ -51,7 +54,7 @@ const inside = new Set(
   ).split(' '),
 );
 
-/** The columns of the table, and where they stand: each value in a row of its own. */
+/** The columns of the CSV table with the paths of their elements. Each value gets a row of its own. */
 const columns: readonly (readonly [column: string, path: string])[] = [
   ['D.O.B', 'IndividualDetails/Individual/DOBs/DOB'],
   ['Nationality(/ies)', 'IndividualDetails/Individual/Nationalities/Nationality'],

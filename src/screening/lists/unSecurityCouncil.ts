@@ -22,7 +22,7 @@ export const unSecurityCouncil: ListReader = {
         continue;
       }
       count += 1;
-      const problem = wrongIn(element);
+      const problem = problemOf(element);
       const entity = problem ? null : entityOf(element);
       if (problem) context.onDamaged(count, problem);
       else if (entity) yield { put: entity };
@@ -35,10 +35,12 @@ const nameTags = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME'];
 
 const outline = {
   elementNames: new Set(['INDIVIDUAL', 'ENTITY']),
-  around: new Set(['INDIVIDUALS', 'ENTITIES']),
+  containerElements: new Set(['INDIVIDUALS', 'ENTITIES']),
 };
 
-/** All that an entry consists of; `INDIVIDUAL_` and `ENTITY_` stand before what only the one or the other has. */
+/**
+ * All known elements within an entry. The prefixes `INDIVIDUAL_` and `ENTITY_` mark the elements of one kind of entry.
+ */
 const common =
   'DATAID VERSIONNUM FIRST_NAME SECOND_NAME THIRD_NAME FOURTH_NAME UN_LIST_TYPE REFERENCE_NUMBER LISTED_ON SUBMITTED_ON ' +
   'SUBMITTED_BY DELISTED_ON NAME_ORIGINAL_SCRIPT COMMENTS1 COMMENTS NATIONALITY NATIONALITY2 VALUE LIST_TYPE LAST_DAY_UPDATED ' +
@@ -52,8 +54,10 @@ const elementsOf: Readonly<Record<string, ReadonlySet<string>>> = {
   ENTITY: new Set(`${common} ENTITY_ALIAS ENTITY_ADDRESS`.split(' ')),
 };
 
-/** The problem of an entry; `null` if it is valid. The reference number tells the kind: `CDi.001` is an individual. */
-function wrongIn(element: XmlElement): string | null {
+/**
+ * The problem of an entry; `null` if it is valid. The reference number determines the kind: `CDi.001` is an individual.
+ */
+function problemOf(element: XmlElement): string | null {
   const unknown = unknownElement(element, elementsOf[element.tag]!);
   if (unknown) return `the element <${unknown}> is unknown in an ${element.tag}`;
   const names = [...nameTags, `${element.tag}_ALIAS/ALIAS_NAME`].flatMap((path) => element.values(path));
@@ -131,14 +135,14 @@ function codes(names: readonly string[]): string[] {
   return known(names.map(countryCode));
 }
 
-/** The content of an entry's aliases in the UN list: names, and the dates, places and documents that belong to them. */
+/** The aliases of an entry in the UN list: names, and the dates, places and documents that belong to them. */
 export interface UnAliases {
   names: ListedName[];
   places: XmlElement[];
   identifiers: Identifier[];
 }
 
-/** The names of an entry, the primary one first, cleaned of prose. */
+/** The names of an entry without prose, the primary one first. */
 function unAliases(entry: XmlElement, primary: string): UnAliases {
   const aliases = [...entry.all('INDIVIDUAL_ALIAS'), ...entry.all('ENTITY_ALIAS')];
   const original = entry.values('NAME_ORIGINAL_SCRIPT').flatMap((text) => cleanNames(text));
@@ -169,7 +173,7 @@ function namesOf(alias: XmlElement): ListedName[] {
   });
 }
 
-/** `DOB: a) 11 Apr. 1960 b) 11 Apr. 1963.`, `born 16 Dec. 1948, in …`, `(DPOB - 1977)`. */
+/** Dates in a note: `DOB: a) 11 Apr. 1960 b) 11 Apr. 1963.`, `born 16 Dec. 1948, in …`, `(DPOB - 1977)`. */
 function datesInNote(note: string): (string | null)[] {
   const match =
     /\b(?:DOB|DPOB|born)\b\s*[:-]?\s*((?:(?:in|on|[a-h]\))?\s*(?:\d{1,2} )?(?:[A-Z][a-z]+\.? )?\d{4}[\s,]*)+)/.exec(
@@ -179,7 +183,7 @@ function datesInNote(note: string): (string | null)[] {
   return dates.map((date) => partialDate(date));
 }
 
-/** Spellings that stand in a note: `original script: …`, `In Arabic: …`, or nothing but names. */
+/** Spellings in a note: `original script: …`, `In Arabic: …`, or a note that consists of names. */
 function namesIn(note: string, written: CleanName[]): CleanName[] {
   const script = /\b(?:original script|in arabic):\s*(.+)$/i.exec(note);
   if (script) return cleanNames(script[1]!);
@@ -199,7 +203,7 @@ function isLatinText(text: string): boolean {
   return /\p{Script=Latin}/u.test(text);
 }
 
-/** The number of an `INDIVIDUAL_DOCUMENT` of the UN list; if it has none, the numbers in its note. */
+/** The number of an `INDIVIDUAL_DOCUMENT` of the UN list. If it has none, the numbers in its note. */
 function unIdentifiers(document: XmlElement): Identifier[] {
   const kinds = ['TYPE_OF_DOCUMENT2', 'TYPE_OF_DOCUMENT'].map((tag) => document.value(tag));
   const type = kinds.map(identifierType).find((one) => one !== 'other') ?? 'other';
@@ -222,7 +226,7 @@ function unIdentifiers(document: XmlElement): Identifier[] {
   });
 }
 
-/** A number that cannot be separated from the surrounding text is stored with it. */
+/** The numbers in a text. A number that cannot be separated from the surrounding text is stored with it. */
 function numbersIn(text: string, type: Identifier['type']): Identifier[] {
   const identifiers = identifiersIn(text, type);
   return identifiers.length > 0 ? identifiers : [{ type, country: null, number: text }];
@@ -233,19 +237,20 @@ interface CleanName {
   text: string;
   /** Set for an abbreviation of a name. */
   isAcronym?: boolean;
-  /** Dates that the field gives for the bearer of this name. */
+  /** Dates that the field states for the bearer of this name. */
   birthDates?: string[];
 }
 
 /**
- * The names in one field of a list, without prose: several separated by semicolons or as `b)`, the same name in its
- * own script or an acronym in brackets, `(previously listed as)`, `born in 1963`, `son of …`, quotation marks.
+ * Parses the names in one field of a list. Removes prose; handles several names separated by semicolons or as `b)`, the
+ * same name in its own script or an acronym in brackets, `(previously listed as)`, `born in 1963`, `son of …`, and
+ * quotation marks.
  */
 function cleanNames(field: string): CleanName[] {
   return splitOutside(field.replace(/\s+/g, ' ').trim()).flatMap(cleanOne);
 }
 
-/** Splits at semicolons and letters such as ` b) `, but not within brackets. */
+/** Splits at semicolons and letters such as ` b) `, except within brackets. */
 function splitOutside(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -280,12 +285,12 @@ function cleanOne(text: string): CleanName[] {
   return birthDates.length > 0 ? all.map((one) => ({ ...one, birthDates })) : all;
 }
 
-/** Each name once: one that ends in a bracket is also known without it. */
+/** Removes duplicate names. A name that ends in a bracket is also stored without it. */
 function once(names: CleanName[]): CleanName[] {
   return names.filter(({ text }, i) => names.findIndex((other) => other.text === text) === i);
 }
 
-/** Stands where a bracket was. */
+/** Placeholder for a removed bracket. */
 const bracket = '\uFFFC';
 
 function bracketed(text: string): { outside: string; inside: string[] } {
@@ -307,17 +312,17 @@ const prose =
   /\b(birth name|combat name|nom de guerre|listed as|original script|identity|sub-unit|third|second|formerly|previously|false|maiden|martyrs)\b|^[A-Z]{2,3}[a-z]?\.\d+/i;
 const acronym = /^[A-Z][A-Z0-9][A-Z0-9a-z/-]{0,8}$/;
 
-/** The name around a bracket. */
+/** The name that surrounds a bracket. */
 interface Outside {
   latin: boolean;
 }
 
-/** Whether a bracket is a part of the name, such as `(Hong Kong)`. */
+/** Whether a bracket is part of the name, such as `(Hong Kong)`. */
 function stays(inside: string, { latin }: Outside): boolean {
   return !prose.test(inside) && !acronym.test(inside) && !inside.includes(';') && isLatin(inside) === latin;
 }
 
-/** The names that a bracket holds: in another script, or as an acronym. */
+/** The names in a bracket: the name in another script, or its acronym. */
 function ofBrackets(inside: string, { latin }: Outside): CleanName[] {
   if (acronym.test(inside)) return [{ text: inside, isAcronym: true }];
   const names = inside.replace(/\(?original script\)?:?/i, '').replace(/\s-\s.*$/, '');
@@ -329,7 +334,7 @@ function isLatin(text: string): boolean {
   return /\p{Script=Latin}/u.test(text) || !/\p{L}/u.test(text);
 }
 
-/** Without quotation marks around it, commas after it, and whose son it is. */
+/** Removes surrounding quotation marks, trailing commas and "son of …". */
 function tidy(text: string): string {
   return text
     .replace(/\s+(son|daughter) of\s.*$/i, '')

@@ -103,7 +103,7 @@ const columns: TableColumns = {
     /^(entity_number|federal_register_notice|start_date|end_date|standard_order|license_requirement|license_policy|call_sign|vessel_type|gross_tonnage|gross_registered_tonnage|vessel_flag|vessel_owner|source_list_url|source_information_url|country)$/,
 };
 
-/** A row of the table, or a result in JSON. */
+/** A row of the CSV table, or a result in the JSON. */
 interface Party {
   id: string;
   source: string;
@@ -121,7 +121,7 @@ interface Party {
   since: string;
 }
 
-/** `Passport, U00242309, TR; Gender, Male` */
+/** Parses an identifier: `Passport, U00242309, TR; Gender, Male` */
 function numberOf(text: string): Party['numbers'][number] {
   const [type = '', number = '', country = ''] = text.split(/,\s*/);
   return { type, number, country };
@@ -221,7 +221,7 @@ function listedOf(party: Party, topic: string): Listed {
   });
 }
 
-/** The lists of Commerce and State don't say whether they name a person. */
+/** The kind of a party. The lists of Commerce and State don't state whether an entry is a person. */
 function kindOf({ type, name, birthDates }: Party): Listed['kind'] {
   if (type) return /^individual$/i.test(type) ? 'person' : 'organisation';
   return birthDates.length > 0 ? 'person' : kindByName(name);

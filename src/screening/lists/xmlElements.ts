@@ -3,25 +3,26 @@ import { SaxesParser } from 'saxes';
 import { ListError } from './ListError.ts';
 import type { ListFile } from './listFile.ts';
 
-/** Of one entry, with all that is in it: the largest of the official lists has some hundred kB. */
+/** Limit for one entry with its content. The largest entries of the official lists have some hundred kB. */
 const MAX_ENTRY_CHARACTERS = 8 * 2 ** 20;
 const MAX_ENTRY_ELEMENTS = 100_000;
 
-/** The elements of an XML list, by their names. */
+/** The element names of an XML list. */
 export interface XmlOutline {
-  /** Those that are streamed. */
+  /** Elements that are streamed. */
   elementNames: ReadonlySet<string>;
-  /** Those around them. */
-  around: ReadonlySet<string>;
-  /** Those that are left out with all that is in them. */
+  /** Container elements, which surround the streamed elements. */
+  containerElements: ReadonlySet<string>;
+  /** Elements that are skipped with their content. */
   leftOut?: ReadonlySet<string>;
 }
 
 /**
- * Streams the wanted elements with their content as they are closed; first the root, with its attributes only.
- * @throws Error if the file is not well-formed, not in UTF-8, or has an element outside of the wanted ones that the
- *   outline does not name (the content of a renamed element would be lost); ListError `list_damaged` if one entry is
- *   implausibly large
+ * Streams the elements in `elementNames` with their content, each when it is closed. The root comes first, with its
+ * attributes only.
+ * @throws Error if the file is not well-formed, is not UTF-8, or has an element outside of the streamed elements that
+ *   the outline does not name (the content of a renamed element would be lost); ListError `list_damaged` if one entry
+ *   is implausibly large
  */
 export async function* xmlElements(file: ListFile, outline: XmlOutline): AsyncGenerator<XmlElement> {
   requireUtf8(file);
@@ -36,9 +37,9 @@ export async function* xmlElements(file: ListFile, outline: XmlOutline): AsyncGe
   yield* ready;
 }
 
-/** A parser that hands on each wanted element as it is closed, and the root as it is opened. */
+/** A parser that passes on the root when it is opened, and each streamed element when it is closed. */
 function parserOf(file: ListFile, outline: XmlOutline, onReady: (element: XmlElement) => void): SaxesParser {
-  const { elementNames: tags, around, leftOut = empty } = outline;
+  const { elementNames: tags, containerElements, leftOut = empty } = outline;
   let skipped = 0;
   const parser = new SaxesParser();
   const open: XmlElement[] = [];
@@ -60,7 +61,7 @@ function parserOf(file: ListFile, outline: XmlOutline, onReady: (element: XmlEle
       skipped += 1;
       return;
     }
-    if (depth > 1 && open.length === 0 && !tags.has(tag) && !around.has(tag))
+    if (depth > 1 && open.length === 0 && !tags.has(tag) && !containerElements.has(tag))
       throw new Error(`the element <${tag}> is unknown`);
     if (depth === 1) onReady(new XmlElement(tag, attributes as Record<string, string>));
     else if (open.length > 0 || tags.has(tag)) {
@@ -95,12 +96,12 @@ const empty: ReadonlySet<string> = new Set();
 function requireUtf8({ encoding, head }: ListFile): void {
   const declared = /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w.-]+)["']/.exec(head)?.[1] ?? 'utf-8';
   if (/^utf-?8$/i.test(declared) && encoding !== 'utf-8')
-    throw new Error('it says that it is UTF-8, and is not');
+    throw new Error('it declares UTF-8, but is not valid UTF-8');
   if (!/^(utf-?8|us-ascii|windows-1252|iso-8859-1)$/i.test(declared))
-    throw new Error(`its encoding ${declared} is not read here`);
+    throw new Error(`its encoding ${declared} is not supported: convert it to UTF-8`);
 }
 
-/** The first element within another one that is not among some names; `null` if all are known. */
+/** The first descendant whose name is not allowed; `null` if all are allowed. */
 export function unknownElement(element: XmlElement, allowed: ReadonlySet<string>): string | null {
   for (const child of element.children) {
     const unknownTag = allowed.has(child.tag) ? unknownElement(child, allowed) : child.tag;
@@ -109,7 +110,7 @@ export function unknownElement(element: XmlElement, allowed: ReadonlySet<string>
   return null;
 }
 
-/** One element with its content: one entity at a time is small enough for memory. Names have no prefix. */
+/** An element with its content. Only one entity is held in memory at a time. Names have no prefix. */
 export class XmlElement {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -121,19 +122,19 @@ export class XmlElement {
     this.attributes = attributes;
   }
 
-  /** The elements of a name in this one, at the end of a path such as `Start/From`. */
+  /** The elements at a path below this one, such as `Start/From`. */
   all(path: string): XmlElement[] {
     const [first, ...rest] = path.split('/');
     const elements = this.children.filter(({ tag }) => tag === first);
     return rest.length === 0 ? elements : elements.flatMap((element) => element.all(rest.join('/')));
   }
 
-  /** The text of the first match, in one line; empty if there is none. */
+  /** The text of the first match, on one line; empty if there is none. */
   value(path: string): string {
     return this.all(path)[0]?.line() ?? '';
   }
 
-  /** The texts of all of them that have any. */
+  /** The non-empty texts of all matches. */
   values(path: string): string[] {
     return this.all(path)
       .map((element) => element.line())

@@ -18,7 +18,10 @@ import { ukSanctionsXml } from '../lists/ukSanctionsXml.ts';
 import { unSecurityCouncil } from '../lists/unSecurityCouncil.ts';
 import { usScreeningListCsv, usScreeningListJson } from '../lists/usScreeningList.ts';
 
-/** If a directory has two formats of one list, the later one here has more content and takes precedence. */
+/**
+ * Readers in ascending order of detail. If a directory contains two formats of one list, both are read, and the
+ * entities of the later reader replace those of the earlier one.
+ */
 const readers: ListReader[] = [
   usScreeningListCsv,
   usScreeningListJson,
@@ -36,7 +39,7 @@ const readers: ListReader[] = [
   ownList,
 ];
 
-/** The list files in some directories, in the order to be read, and a hash of all that is in them. */
+/** The list files in some directories, in reading order, and a hash of their contents. */
 export interface FoundLists {
   lists: FoundList[];
   contents: string;
@@ -44,7 +47,7 @@ export interface FoundLists {
 
 /**
  * Finds lists in directories, recursively. Deltas come last, by version.
- * @throws ListError if a directory cannot be read, there is no list at all, or no reader knows a file
+ * @throws ListError if a directory cannot be read, it contains no list, or no reader knows a file
  */
 export async function discoverLists(
   directories: string[],
@@ -70,19 +73,20 @@ export async function discoverLists(
         log(`${file.path}: belongs to a list beside it`);
       } else if (!document.test(basename(file.path))) unknown.push(file.path);
     }
-    // Half of the lists would be a pass for the other half.
+    // A configured directory without a list is an error: a missing list would clear everyone on it.
     if (discovered.length === before && unknown.length === 0)
       throw new ListError('list_missing', `No list found in ${directory}`);
   }
   if (unknown.length > 0)
-    throw new ListError('list_unrecognised', `${unknown.join(', ')}: not a list that is known here`);
+    throw new ListError('list_unrecognised', `${unknown.join(', ')}: the format is not supported`);
   const lists = discovered.sort(inOrder).filter((one) => !isPast(one, discovered, log));
   return { lists, contents: contentsOf(discovered) };
 }
 
 /**
- * When the files that were downloaded were last known to be what their publisher offers, by the manifests beside them.
- * @throws {ListError} if one of them is gone, or is not the file that was downloaded
+ * Time at which each downloaded file was last confirmed to be the publisher's current version, from the manifests in
+ * the same directories.
+ * @throws {ListError} if a file is missing, or is not the file that was downloaded
  */
 async function fetchedAt(paths: readonly string[], files: readonly ListFile[]): Promise<Map<string, string>> {
   const times = new Map<string, string>();
@@ -93,19 +97,19 @@ async function fetchedAt(paths: readonly string[], files: readonly ListFile[]): 
       const file = files.find((one) => one.path === path);
       const lists = Object.keys(manifest?.lists ?? {});
       if (!file)
-        throw new ListError('list_missing', `${path} is gone, which was downloaded`, {
+        throw new ListError('list_missing', `The downloaded file ${path} is missing`, {
           file: { path },
           lists,
         });
       if (file.sha256 !== described.sha256)
-        throw new ListError('list_damaged', `${path} is not the file that was downloaded`, { file, lists });
+        throw new ListError('list_damaged', `${path} differs from the downloaded file`, { file, lists });
       times.set(path, described.fetchedAt);
     }
   }
   return times;
 }
 
-/** Documents for people that a directory of lists may contain. */
+/** Documentation files, which a directory of lists may contain. */
 const document = /^(readme|license|licence|notice|copying)(\.\w+)?$|\.md$/i;
 
 async function read(path: string): Promise<ListFile> {
@@ -133,7 +137,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** A delta that leads to the version of its base, or to one before, is in the base already. */
+/** Whether a delta leads to the version of its base or to an earlier one: its changes are already in the base. */
 function isPast(delta: FoundList, discovered: readonly FoundList[], log: (message: string) => void): boolean {
   if (!isDelta(delta) || delta.version === null) return false;
   const base = baseOf(delta, discovered);
@@ -152,8 +156,8 @@ function contentsOf(discovered: FoundList[]): string {
 }
 
 /**
- * All files below a directory, in order, links followed; names that begin with a dot are skipped. The path of a file
- * yields that file.
+ * All files below a directory, in order; symbolic links are followed, and names that begin with a dot are skipped. The
+ * path of a file yields that file.
  * @throws {ListError} if the directory or something in it cannot be read, or a directory in it is empty
  */
 export async function listPaths(path: string, above: readonly string[] = []): Promise<string[]> {
@@ -175,8 +179,8 @@ export async function listPaths(path: string, above: readonly string[] = []): Pr
 }
 
 /**
- * The version that OpenSanctions assigns to a release, such as `20240527134702-zbn`, by which versions sort: from the
- * nearest folder of that form, or from the `index.json` beside the file; null if there is neither.
+ * The version that OpenSanctions assigns to a release, such as `20240527134702-zbn`; versions sort by text. It comes
+ * from the nearest folder with such a name, or from the `index.json` next to the file; null if there is neither.
  */
 function listVersion(file: ListFile, beside: readonly ListFile[]): string | null {
   const [named] = [...file.path.matchAll(/(?<=[\\/])\d{14}-[a-z0-9]{3}(?=[\\/.])/g)].map(String).slice(-1);
@@ -185,31 +189,34 @@ function listVersion(file: ListFile, beside: readonly ListFile[]): string | null
   return /"version"\s*:\s*"(\d{14}-[a-z0-9]{3})"/.exec(index?.head ?? '')?.[1] ?? null;
 }
 
-/** The base list of a delta: of the same format, in the nearest folder; null if there is none. */
+/** The base list of a delta: the list of the same format in the nearest folder; null if there is none. */
 export function baseOf(delta: FoundList, discovered: readonly FoundList[]): FoundList | null {
   const bases = discovered.filter((one) => one.reader === delta.reader && !one.reader.isDelta?.(one.file));
   const shared = new Map(bases.map((one) => [one, sharedParts(one.file.path, delta.file.path)]));
   return bases.sort((a, b) => shared.get(b)! - shared.get(a)!)[0] ?? null;
 }
 
-/** How many folders two paths have in common. */
+/** The number of folders that two paths have in common. */
 function sharedParts(a: string, b: string): number {
   const [one, other] = [dirname(a), dirname(b)].map((path) => path.split(/[\\/]/)) as [string[], string[]];
   const end = one.findIndex((part, i) => part !== other[i]);
   return end === -1 ? one.length : end;
 }
 
-/** A file that one of the readers knows. */
+/** A file in a known format. */
 export interface FoundList {
   file: ListFile;
   beside: ListFile[];
   reader: ListReader;
-  /** The one of the directories that it was found below. */
+  /** The configured directory that contains it. */
   directory: string;
-  /** Of a base or a delta, such as `20240527134702-zbn`; null if nothing tells it. */
+  /** Version of a base or a delta, such as `20240527134702-zbn`; null if unknown. */
   version: string | null;
   /** Additional files of the same list, such as aliases. */
   sides: ListFile[];
-  /** When it and they were last known to be what their publisher offers, RFC 3339; `null` if they were not downloaded. */
+  /**
+   * Time at which the file and its additional files were last confirmed to be the publisher's current version, RFC
+   * 3339; `null` if they were not downloaded.
+   */
   fetchedAt: string | null;
 }

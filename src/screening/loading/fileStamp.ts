@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { ListError } from '../lists/ListError.ts';
 import { listPaths } from './discoverLists.ts';
 
-/** Sizes and times of all files below some directories: another text when one of them changed. */
+/** Sizes and modification times of all files below some directories. The text differs if one of them changed. */
 export async function fileStamp(directories: readonly string[]): Promise<string> {
   const stamps = await Promise.all(directories.map(stampOf));
   return stamps.join('\n');

@@ -3,13 +3,15 @@ import { fallenText, fallenTotals, lostEnd, nextAccepted } from '../lists/contro
 import { ListError } from '../lists/ListError.ts';
 import type { AcceptedList } from '../lists/manifest.ts';
 
-/** Consents: `ofac_sdn@2026-05-03-1a2b3c4d5e6f` for one version, `ofac_sdn@gone` for a list that is no more. */
+/**
+ * Consents by a human: `ofac_sdn@2026-05-03-1a2b3c4d5e6f` for one version, `ofac_sdn@gone` for the removal of a list.
+ */
 export type Consents = readonly string[];
 
 /**
- * Compares a list with its previous version. It must not be older, must not have lost more entries than allowed, and must
- * have both ends that it had, unless a human consented to this version by name.
- * @param index the index that the list is in
+ * Compares a list with its last accepted version. It must not be older, must not have lost more entries than allowed,
+ * and must still have its first and last entity, unless a human consented to this version by name.
+ * @param index the index that contains the list
  * @returns the baseline for the next version
  * @throws {ListError} `list_shrunk` or `list_older`; its message names the consent
  */
@@ -35,7 +37,10 @@ export function holdList(
   return { version, publishedAt, accepted, ends };
 }
 
-/** @throws {ListError} `list_missing` unless a human consented */
+/**
+ * Accepts the removal of a list.
+ * @throws {ListError} `list_missing` unless a human consented
+ */
 export function holdGone(name: string, before: AcceptedList, consents: Consents): void {
   if (consents.includes(`${name}@gone`)) return;
   const { entities } = before.accepted.at(-1) ?? { entities: 0 };

@@ -25,7 +25,7 @@ export async function indexLists(directories: string[], options: IndexOptions = 
   }
   const builder = new IndexBuilder();
   const index = builder.finish(await readLists(discovered, builder, options));
-  // Without it the next start takes longer, and nothing else.
+  // If the index cannot be saved, the next start takes longer; nothing else is affected.
   if (saved)
     await keep(index, saved, discovered.contents).catch((error: Error) =>
       log(`${saved}: the index can't be kept: ${error.message}`),

@@ -5,16 +5,16 @@ import type { IndexOptions } from './indexLists.ts';
 import type { LoadMessage } from './worker.ts';
 
 /**
- * Memory for reading lists, in MB; 52 MB of XML from the United Nations take 300. Lists that need more are refused;
- * without the limit the process would run out of memory.
+ * Memory limit for reading lists, in MB. 52 MB of XML from the United Nations take 300 MB. A list that needs more is
+ * refused; without the limit the process would run out of memory.
  */
 const MAX_MEMORY_MB = 2048;
 
 /**
  * Reads every list in the directories (searched recursively, formats detected from the files) into an index, in a
- * thread of its own: the caller continues to serve from its current index.
- * @param options.maxMemoryMb for reading; 2048.
- * @throws ListError if a directory is missing or holds no list, a file is damaged, or reading takes too much memory.
+ * worker thread. The caller can continue to use its current index.
+ * @param options.maxMemoryMb memory limit for reading; 2048 by default
+ * @throws ListError if a directory is missing or holds no list, a file is damaged, or reading exceeds the memory limit
  */
 export function loadLists(
   directories: string[],
@@ -39,6 +39,6 @@ export function loadLists(
       const detail = `Loading the lists took more than ${maxMemoryMb} MB of memory`;
       reject(isTooLarge ? new ListError('list_damaged', detail, { cause: error }) : error);
     });
-    worker.on('exit', () => reject(new ListError('list_damaged', 'Loading the lists was cut short')));
+    worker.on('exit', () => reject(new ListError('list_damaged', 'Loading the lists ended unexpectedly')));
   });
 }

@@ -7,27 +7,29 @@ import type { Listed } from '../lists/listed.ts';
 import type { ListChange } from '../lists/reader.ts';
 import { baseOf, type FoundList, type FoundLists } from './discoverLists.ts';
 
-/** How far the reading has come. */
+/** The progress of reading. */
 export interface ReadProgress {
   file: string;
   entities: number;
 }
 
 export interface ReadOptions {
-  /** Called now and then with the number of entities read so far. */
+  /** Called at intervals with the number of entities read so far. */
   onProgress?: (progress: ReadProgress) => void;
-  /** One line per file and per damaged row. */
+  /** Receives one line per file and per damaged row. */
   log?: (message: string) => void;
 }
 
-/** The sink for entities read from lists. A collection replaces and withdraws only its own entries. */
+/** Receives the entities read from lists. A collection replaces and withdraws only its own entries. */
 export interface ListTarget {
-  /** @returns the number of the row, from 0, that the same collection put for its id before; `null` if it did not. */
+  /**
+   * @returns the row, from 0, of the entity that the same collection put for this id before; `null` if there is none
+   */
   put: (entity: Listed, collection: string) => number | null;
   drop: (id: string, collection: string) => void;
 }
 
-/** The results of reading, besides the entities. */
+/** The results of reading, except for the entities. */
 export type ReadSummary = DatasetSummary;
 
 /**
@@ -68,7 +70,9 @@ export async function readLists(
   };
 }
 
-/** Reads one file. One unreadable row is enough to refuse it: the person in that row would be clear. */
+/**
+ * Reads one file. A single unreadable row is enough to refuse it: otherwise the person in that row would be cleared.
+ */
 async function readFile(
   list: FoundList,
   onChange: (change: ListChange) => 'again' | undefined,
@@ -105,7 +109,7 @@ async function readFile(
       if (onChange(change) === 'again') damaged.push(`${idOf(change)} is there twice`);
     }
   } catch (cause) {
-    // A file that was cut often fails to be joined, too: the cut is the reason.
+    // A truncated file often also has rows without counterpart. The truncation is the cause, so it is reported first.
     throw refused(list, reasons([...damaged, (cause as Error).message]), cause);
   }
   if (valid === 0 && damaged.length > 0)
@@ -120,7 +124,10 @@ async function readFile(
   return { found: list, codes, publishedAt, leftOut };
 }
 
-/** As many entries in a hundred may contradict themselves, and of names in other letters look like the wrong encoding. */
+/**
+ * Maximum share of entries that contradict themselves, and maximum share of names with non-ASCII letters that look
+ * wrongly decoded.
+ */
 const ODD = 0.01;
 const MOJIBAKE = 0.1;
 
@@ -129,7 +136,7 @@ function refused({ file, reader }: FoundList, why: string, cause?: unknown): Lis
   return new ListError('list_damaged', `${file.path} is damaged: ${why}`, { file, lists, cause });
 }
 
-/** The first few of them. */
+/** The first three reasons. */
 function reasons(all: readonly string[]): string {
   const remainder = all.length > 3 ? `, and ${all.length - 3} more` : '';
   return `${all.slice(0, 3).join('; ')}${remainder}`;
@@ -139,7 +146,9 @@ function idOf(change: ListChange): string {
   return 'put' in change ? change.put.id : change.drop;
 }
 
-/** Why somebody could not be found by the names of an entry; counts what looks like a wrong encoding. */
+/**
+ * Why the names of an entry could not be found by a search; `null` if they can. Counts names that look wrongly decoded.
+ */
 function wrongNames({ names, topics }: Listed, counts: { foreign: number; mojibake: number }): string | null {
   if (topics.length > 0 && !names.some(({ text }) => /[\p{L}\p{N}]/u.test(text))) return 'it has no name';
   for (const { text } of names) {
@@ -151,13 +160,16 @@ function wrongNames({ names, topics }: Listed, counts: { foreign: number; mojiba
   return null;
 }
 
-/** A delta that only takes away is one of the lists that were read before it. */
+/**
+ * The lists that were read earlier from the same directory in the same format: a delta that only withdraws entities
+ * belongs to them.
+ */
 function codesBefore(files: readonly ReadFile[], { directory, reader }: FoundList): ReadonlySet<string> {
   const siblings = files.filter(({ found }) => found.directory === directory && found.reader === reader);
   return new Set(siblings.flatMap(({ codes }) => [...codes]));
 }
 
-/** The versions of OpenSanctions begin with the time they were made at. */
+/** The time at which a release of OpenSanctions was made: its version begins with it. */
 function publishedIn(version: string | null): Date | null {
   const digits = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)-/.exec(version ?? '');
   if (!digits) return null;
@@ -166,8 +178,8 @@ function publishedIn(version: string | null): Date | null {
 }
 
 /**
- * The collection a list file belongs to: its folder, without the version. A delta belongs to the collection of its
- * base, so that it withdraws nothing of another one.
+ * The collection of a list file: its folder, without the version. A delta belongs to the collection of its base, so
+ * that it cannot withdraw entries of another collection.
  */
 function collectionOf(list: FoundList, discovered: readonly FoundList[]): string {
   const isDelta = list.reader.isDelta?.(list.file) === true;
@@ -178,17 +190,17 @@ function collectionOf(list: FoundList, discovered: readonly FoundList[]): string
 /** The result of reading one file. */
 interface ReadFile {
   found: FoundList;
-  /** Codes of the lists that its entities name. */
+  /** Codes of the lists in its entities. */
   codes: ReadonlySet<string>;
   publishedAt: Date | null;
-  /** Vessels and other things that are not loaded. */
+  /** Number of vessels and other things that are not loaded. */
   leftOut: number;
 }
 
-/** A file with more lists than this is one: a stamp on every screening has no room for hundreds. */
+/** A file with more lists than this counts as one list: the stamp on a screening has no room for hundreds. */
 const maxLists = 40;
 
-/** The lists that some files hold, by the codes that entities name them with. */
+/** The lists in some files, by the codes in the entities. */
 function listSources(files: readonly ReadFile[]): NonNullable<DatasetSummary['sources']> {
   const sources = new Map<string, ListSource>();
   for (const file of files) {
@@ -217,7 +229,7 @@ function sourceOf({ found, publishedAt, leftOut }: ReadFile): Omit<ListSource, '
   };
 }
 
-/** Two files of one list, a base and its delta: as new as the newer one. */
+/** Merges two files of one list, a base and its delta. The publication date is that of the newer one. */
 function merged(before: ListSource, next: ListSource): ListSource {
   const dates = [before.publishedAt, next.publishedAt].filter((date) => date !== null).sort();
   return {
@@ -250,7 +262,7 @@ function oneForEachName(sources: ReadonlyMap<string, ListSource>): Map<string, L
   );
 }
 
-/** `2026-05-03-1a2b3c4d5e6f`: the same files always give the same version. */
+/** The version of a list, such as `2026-05-03-1a2b3c4d5e6f`. The same files always give the same version. */
 function versionOf({ publishedAt, files }: ListSource): string {
   const hash = createHash('sha256');
   for (const sha256 of [...files].sort()) hash.update(sha256);

@@ -4,7 +4,7 @@ import { ListError, type ListProblemCode } from '../lists/ListError.ts';
 import { indexLists } from './indexLists.ts';
 import type { ReadProgress } from './readLists.ts';
 
-/** The messages of the loading thread; the last one is the index or an error. */
+/** The messages of the worker thread. The last one is the index or an error. */
 export type LoadMessage =
   | { log: string }
   | { progress: ReadProgress }

@@ -1,13 +1,13 @@
 import { letterCodes } from './phoneticCode.ts';
 
-/** How a part of a name sounds, as letter codes in an array that may hold others. */
+/** The phonetic code of a name part, as a range of an array of letter codes. */
 export class PhoneticForm {
   codes: Uint8Array;
   from: number;
   length: number;
-  /** Which letters it has, see `letterMask`. */
+  /** The set of its letters; see `letterMask`. */
   letters: number;
-  /** From a script that leaves vowels out. */
+  /** Whether the part comes from a script that leaves vowels out. */
   vowelless: boolean;
 
   constructor(codes: Uint8Array, { vowelless = false } = {}) {
@@ -24,7 +24,7 @@ export class PhoneticForm {
   }
 }
 
-/** Which letters (of `letterCodes`) a sound has, one bit each. */
+/** A bit mask of the letters (`letterCodes`) in a phonetic code. */
 export function letterMask(codes: Uint8Array): number {
   let mask = 0;
   for (let i = 0; i < codes.length; i++) mask |= 1 << codes[i]!;

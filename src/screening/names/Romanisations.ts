@@ -1,9 +1,9 @@
 import data from './chineseSyllables.json' with { type: 'json' };
 
 /**
- * Under which pairs of romanisations a syllable and others are the same one, a bit for each: Pinyin, Wade-Giles and
- * Cantonese against each of the three, and Korean. 0: they are two syllables. A name keeps to one romanisation, so that the
- * bits of all its syllables have one in common.
+ * Compares a syllable with others under each pair of romanisations, one bit per pair: Pinyin, Wade-Giles and Cantonese
+ * against each of the three, and Korean. 0: the syllables differ under every pair. A name uses one romanisation, so the
+ * bits of all its syllables must have one in common.
  */
 export class Romanisations {
   /** By Chinese spelling. */
@@ -35,10 +35,10 @@ export class Romanisations {
 
 const koreanBit = 1 << 9;
 
-/** No romanisation needs more letters. */
+/** The maximum length of a syllable in any romanisation. */
 export const longestSyllable = 8;
 
-/** Which of Pinyin (1), Wade-Giles (2) and Cantonese (4) spell a syllable so. */
+/** A bit mask of the romanisations that spell a syllable in this way: Pinyin (1), Wade-Giles (2), Cantonese (4). */
 function systemsOf(syllable: string, spelling: string): number {
   const row = rows.get(syllable);
   if (!row) return 0;
@@ -59,7 +59,7 @@ const rows = new Map(
   }),
 );
 
-/** The other spellings of a Chinese syllable: guo, kuo and kwok are one. */
+/** The other spellings of a Chinese syllable: guo, kuo and kwok are the same syllable. */
 export function syllableSpellings(spelling: string): readonly string[] {
   const all = pinyinOf(spelling).flatMap((syllable) => spellings.get(syllable) ?? []);
   return [...new Set(all)].filter((other) => other !== spelling);
@@ -81,8 +81,8 @@ for (const row of data.syllables) {
 }
 
 /**
- * A Korean syllable in one form for the Revised, McCune-Reischauer and popular romanisations: gwang and kwang, cheol and
- * chol, hoon and hun are one. Null if it can't be one.
+ * Normalises a Korean syllable in the Revised, McCune-Reischauer or popular romanisation: gwang and kwang, cheol and
+ * chol, hoon and hun are equal. Null if the text can't be a Korean syllable.
  */
 export function koreanSyllable(text: string): string | null {
   if (text.length > longest || !hasOneVowel(text)) return null;
@@ -92,7 +92,7 @@ export function koreanSyllable(text: string): string | null {
   return `${initials[initial] ?? initial}${vowels[vowel] ?? vowel}${codas[coda] ?? coda}`;
 }
 
-/** Three letters before the vowel, three for it, two after. */
+/** Three letters before the vowel, three for the vowel, two after it. */
 const longest = 8;
 
 const pattern =
@@ -117,7 +117,10 @@ const initials: Record<string, string> = {
   tch: 'c',
 };
 
-/** McCune-Reischauer and what North Korea makes of it write o for eo, u for eu; popular spellings u for eo and oo for u. */
+/**
+ * Vowel spellings. McCune-Reischauer and the North Korean system write o for eo and u for eu. Popular spellings write u
+ * for eo and oo for u.
+ */
 const vowels: Record<string, string> = {
   yeo: 'yo',
   you: 'yo',
@@ -138,7 +141,7 @@ const vowels: Record<string, string> = {
 
 const codas: Record<string, string> = { g: 'k', b: 'p', h: '' };
 
-/** Whether the vowels of a text are one run: quick to rule most names out. */
+/** Whether a text has a single run of vowels: a fast way to rule most names out. */
 function hasOneVowel(text: string): boolean {
   let runs = 0;
   let isBefore = false;
@@ -155,5 +158,5 @@ export function isVowel(code: number): boolean {
   return code >= 97 && (vowelLetters & (1 << (code - 97))) !== 0;
 }
 
-/** a, e, i, o and u, a bit each. */
+/** A bit mask of a, e, i, o and u. */
 const vowelLetters = 0b1_0000_0100_0001_0001_0001;

@@ -1,6 +1,6 @@
 /**
- * The names in a text that has several without a semicolon between them: `A B aka C D`, `A B / C D`, `A B (C D)`. A name of one
- * word is joined to the first word of the first name, as that of a birth name is. Empty for a single name.
+ * Splits a text with several names that are not separated by semicolons: `A B aka C D`, `A B / C D`, `A B (C D)`. A
+ * name of one word is joined to the first word of the first name, as in a birth name. Empty for a single name.
  */
 export function aliasesIn(text: string): string[] {
   if (!mayHaveAliases.test(text)) return [];

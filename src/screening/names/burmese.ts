@@ -1,7 +1,8 @@
 /**
- * The syllables of a Burmese word in Latin letters, as people from Myanmar usually spell their names: there is no standard for
- * that, but the habits are old and few (J. Okell, A Guide to the Romanization of Burmese, 1971, "conventional transcription").
- * Letters and finals are those of the Myanmar block of Unicode; marks of tone are left out but where names write them.
+ * The syllables of a Burmese word in Latin letters, in the usual spelling of names from Myanmar. There is no standard,
+ * but the conventions are old and few (J. Okell, A Guide to the Romanization of Burmese, 1971, "conventional
+ * transcription"). Letters and finals are those of the Myanmar block of Unicode. Tone marks are omitted unless names
+ * write them.
  */
 export function burmeseSyllables(word: string): string[] {
   const latinSyllables: string[] = [];
@@ -12,7 +13,10 @@ export function burmeseSyllables(word: string): string[] {
   return latinSyllables;
 }
 
-/** A letter that is no final, what hangs on it, and the final: a letter with an asat, or with another one below. */
+/**
+ * Matches a syllable: an initial letter, its dependent signs, and the final, which is a letter with an asat or with
+ * another letter below it.
+ */
 const syllables =
   /(?:[\u1000-\u1021\u103f]|[\u1023-\u102a])[\u103b-\u103e]*[\u102b-\u1032\u1036]*(?:\u103a(?!\u1037?[\u1000-\u1021]\u103a))?[\u1036\u1037\u1038]*(?:[\u1000-\u1021](?=[\u1037]?\u103a|\u1039)[\u1037\u103a\u1039]*)?[\u1037\u1038]*/g;
 
@@ -45,7 +49,7 @@ const onsets: Record<string, string> = Object.fromEntries(
     .flatMap((text, i, all) => (i % 2 === 0 ? [[text, all[i + 1]!]] : [])),
 );
 
-/** With a medial of y or r, and of h. */
+/** Consonants with a medial y or r, and with a medial h. */
 const palatal: Record<string, string> = { k: 'ky', kh: 'ch', g: 'gy', ph: 'phy', y: 'y', l: 'ly', th: 'thy' };
 const breathed: Record<string, string> = { y: 'sh', thy: 'sh', ly: 'sh' };
 
@@ -72,7 +76,7 @@ const open: Record<string, string> = {
   'ိံ': 'ein',
 };
 
-/** By the vowel, then the final: those of one place of the mouth are one. */
+/** Spellings by the vowel, then by the class of the final. Finals with the same place of articulation are one class. */
 const closed: Record<string, Record<string, string>> = {
   '': { k: 'et', ng: 'in', s: 'it', ny: 'i', t: 'at', n: 'an', y: 'e' },
   'ာ': { k: 'et', ng: 'in', t: 'at', n: 'an' },
@@ -92,7 +96,7 @@ function rhymeOf(vowel: string, syllable: string, { isRounded }: { isRounded: bo
   return vowel === 'ေ' ? 'we' : `w${nasal}`;
 }
 
-/** The class of the final, or null. */
+/** The class of the final; null if there is none. */
 function finalClass(syllable: string): string | null {
   const letter = /([\u1000-\u1021])[\u1037]?[\u103a\u1039]/.exec(syllable.slice(1))?.[1];
   return letter ? (finals[letter] ?? null) : null;

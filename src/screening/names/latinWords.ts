@@ -10,7 +10,10 @@ export function latinWords(name: string): NamePart[] {
   return plain ? spacedOut(plain).map(plainPart) : withGod(spacedOut(split(name))).flatMap(latin);
 }
 
-/** The words of a name of Latin letters, digits, blanks and the usual marks, as most are; null for any other. */
+/**
+ * The words of a name that consists of Latin letters, digits, spaces and common punctuation, as most do; null for any
+ * other name.
+ */
 function plainWords(name: string): string[] | null {
   const words: string[] = [];
   let start = -1;
@@ -43,10 +46,10 @@ function plainPart(word: string): NamePart {
   return partOf(lettered(word.toLowerCase()));
 }
 
-/** More single letters in a row than anybody has initials are one word spaced out. */
+/** Maximum number of consecutive single letters that are read as initials. A longer run is one word spaced out. */
 export const maxInitials = 4;
 
-/** "V l a d i m i r" as the word that it is. */
+/** Joins a word that was spaced out, such as "V l a d i m i r". */
 function spacedOut(words: string[]): string[] {
   const out: string[] = [];
   for (let i = 0; i < words.length; i++) {
@@ -95,7 +98,7 @@ function latin(word: string): NamePart[] {
     return anyAscii(word)
       .split(/(?=[A-Z])/)
       .flatMap((one) => partsOfText(one, { syllable: hangul.test(word) ? 'hangul' : 'han' }));
-  // Two letters that any-ascii takes for s, and two that are one vowel in Armenian.
+  // Corrections to any-ascii: two letters that it reads as s, and an Armenian vowel that is written with two letters.
   const read = word.replace(/[শষ]/g, 'sh').replace(/[Ոո][Ււ]/g, 'u');
   return partsOfText(anyAscii(read), { vowelless: otherVowelless.test(word) });
 }
@@ -110,8 +113,8 @@ function partOf(text: string, { vowelless = false, syllable = null }: Partial<Na
 }
 
 /**
- * Digits that stand for letters in the middle of a word, as scanned or disguised names have them. A one is an i if that makes a
- * common name, or between consonants; beside a vowel it is an l, which stands there more often than another vowel does.
+ * Replaces digits that stand for letters within a word, as in scanned or disguised names. A one is an i if that makes a
+ * common name, or between consonants. Next to a vowel it is an l, which is more frequent there than another vowel.
  */
 function lettered(text: string): string {
   if (!/\d/.test(text) || !/[a-z].*[a-z]/.test(text)) return text;
@@ -122,7 +125,9 @@ function lettered(text: string): string {
 
 const disguises: Record<string, string> = { 0: 'o', 3: 'e', 4: 'a', 5: 's', 9: 'g' };
 
-/** Names with Allah, such as Abd Allah and Hidayat Allah, as one word, as Latin letters write them: Abdullah, Hidayatullah. */
+/**
+ * Joins names with Allah, such as Abd Allah and Hidayat Allah, to their form in Latin script: Abdullah, Hidayatullah.
+ */
 function withGod(words: string[]): string[] {
   if (!words.some((word) => god.test(word))) return words;
   const out: string[] = [];
@@ -137,7 +142,7 @@ function withGod(words: string[]): string[] {
 const god = /^ا?لل[هہ]$/;
 const endsInGod = /^(.+?)ا?لل[هہ]$/;
 
-/** Takes the article and Abd- off, which Arabic writes joined to the next word; the vowels of -ullah are known. */
+/** Splits off the article and Abd-, which Arabic joins to the next word. The vowels of -ullah are known. */
 function arabicWords(word: string): string[] {
   if (god.test(word)) return ['allah'];
   const servant = endsInGod.exec(word)?.[1];

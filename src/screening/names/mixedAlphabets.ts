@@ -1,6 +1,6 @@
 /**
- * Letters that look like Latin ones: each with the Latin letter behind it. A selection of the confusables of Unicode (UTS #39), and
- * letters that look alike in capitals or in some typefaces only.
+ * Letters that look like Latin ones, each with the Latin letter. A selection of the confusables of Unicode (UTS #39),
+ * and letters that look alike only in capitals or in some typefaces.
  */
 const lookalikes = {
   Cyrillic:
@@ -19,21 +19,24 @@ for (const [script, pairs] of Object.entries(lookalikes)) {
   }
   fromLatin.set(script, others);
 }
-// As small letters these look like other ones than as capitals.
+// These small letters resemble other Latin letters than their capitals do.
 toLatin.set('ν', 'v').set('η', 'n').set('Η', 'h').set('Ν', 'n').set('Л', 'l');
 
-/** A word of Latin letters and those of another alphabet; Chinese, Japanese and Korean letters may stand beside Latin ones. */
+/**
+ * Matches a word with Latin letters and letters of another alphabet. Chinese, Japanese and Korean characters may be
+ * combined with Latin letters.
+ */
 const isMixed =
   /\p{Script=Latin}[\p{M}\p{N}]*[^\P{L}\p{Script=Latin}\p{Script=Common}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[^\P{L}\p{Script=Latin}\p{Script=Common}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}][\p{M}\p{N}]*\p{Script=Latin}/u;
 
-/** Whether a word of a name has letters of several alphabets, as where some were exchanged for others that look alike. */
+/** Whether a word of a name mixes alphabets, as when letters were exchanged for similar-looking ones. */
 export function mixesAlphabets(name: string): boolean {
   return isMixed.test(visible(name));
 }
 
 /**
- * How a name may be meant that looks like another: with each letter that looks like a Latin one read as that, the other way
- * round, and backwards where a control character turns its direction.
+ * Possible intended readings of a disguised name: with similar-looking letters replaced by Latin ones, with Latin
+ * letters replaced by similar-looking ones, and reversed if a control character turns its direction.
  */
 export function disguisedReadings(name: string): string[] {
   const readings: string[] = [];
@@ -52,7 +55,7 @@ export function disguisedReadings(name: string): string[] {
 const isTurned = /[\u202d\u202e]/;
 const isAlphabet = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u;
 
-/** Without characters that are not seen. */
+/** Removes invisible characters. */
 function visible(name: string): string {
   return name.normalize('NFKC').replace(/\p{Cf}/gu, '');
 }

@@ -1,12 +1,12 @@
 /** One part of a name, in plain lower-case Latin letters. */
 export interface NamePart {
   text: string;
-  /** From a script that leaves vowels out (Arabic, Hebrew, Syriac): vowels prove nothing. */
+  /** From a script that leaves vowels out (Arabic, Hebrew, Syriac): the vowels are not evidence. */
   vowelless: boolean;
-  /** A title, an article, a legal form and the like: it may as well be missing. */
+  /** An optional part, such as a title, an article or a legal form: it may be missing. */
   minor: boolean;
-  /** A syllable of a Chinese or Korean name, by the script it was written in; null for any other part. */
+  /** The script of a syllable of a Chinese or Korean name; null for any other part. */
   syllable: 'han' | 'hangul' | 'latin' | null;
-  /** The beginning alone, where a machine-readable line had no room for more. */
+  /** Whether the part is truncated, because a machine-readable line had no room for more. */
   cut: boolean;
 }

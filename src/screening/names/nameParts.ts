@@ -11,8 +11,8 @@ export const maxLength = 300;
 export const maxParts = 30;
 
 /**
- * The parts of a person's name in any script, given names first: transliterated, compounds brought to one form, Chinese
- * and Korean names in syllables; titles, articles and particles marked as minor.
+ * The parts of a person's name in any script, given names first: transliterated, compounds normalised, Chinese and
+ * Korean names in syllables; titles, articles and particles marked as minor.
  */
 export function nameParts(name: string): NamePart[] {
   const line = machineReadable(name.slice(0, maxLength));
@@ -25,14 +25,14 @@ function words(text: string): NamePart[] {
   return parts.some(mayHaveSuffix) ? parts.flatMap(persianSuffix) : parts;
 }
 
-/** The last of the given names may be cut. */
+/** The given names. The last of them may be truncated. */
 function givenNames({ given, isCut }: { given: string; isCut: boolean }): NamePart[] {
   const parts = words(given);
   const last = parts.at(-1);
   return last && isCut ? [...parts.slice(0, -1), { ...last, cut: true }] : parts;
 }
 
-/** "FAMILY, Given" the other way round; a name with several commas is left as it is. */
+/** Turns "FAMILY, Given" into "Given FAMILY". A name with several commas is not changed. */
 function familyLast(name: string): string {
   const comma = name.indexOf(',');
   if (comma <= 0 || name.includes(',', comma + 1)) return name;
@@ -43,14 +43,14 @@ function familyLast(name: string): string {
 export interface MachineReadableName {
   family: string;
   given: string;
-  /** The line had no room for all: no filler stands at its end (ICAO 9303, part 3, 4.6). */
+  /** The name is truncated: the line does not end with a filler (ICAO 9303, part 3, 4.6). */
   isCut: boolean;
 }
 
-/** What stands before the name in the first line of a passport: its kind and the state that issued it. */
+/** The document code and the issuing state, which precede the name in the first line of a passport. */
 const documentCode = /^[PVIAC]<(?:[A-Z]{3}|D<<)(?=[A-Z])/;
 
-/** Reads a name as passports print it for machines, or gives null for any other. */
+/** Parses a name from a machine-readable zone; null for any other name. */
 function machineReadable(name: string): MachineReadableName | null {
   if (!name.includes('<')) return null;
   const [family = '', givenNames = ''] = name.trim().replace(documentCode, '').split('<<');
@@ -62,9 +62,9 @@ function machineReadable(name: string): MachineReadableName | null {
 }
 
 /**
- * Marks optional parts: titles if another part remains; honorifics, particles, articles and a kunya ("Abu Hamza") if
- * two do, since they may be the whole name. Nothing is dropped: a particle here is a name elsewhere (Duc, Un, Ed), and
- * counts if the other side has it too.
+ * Marks optional parts: titles, if another part remains; honorifics, particles, articles and a kunya ("Abu Hamza"), if
+ * two other parts remain, because they may be the whole name. No part is dropped: a particle in one culture is a name
+ * in another (Duc, Un, Ed), and it counts if the other name has it too.
  */
 function markMinorParts(parts: NamePart[]): NamePart[] {
   if (!parts.some(({ text }) => text.length <= longestArticle || marks.has(text))) return parts;
@@ -94,7 +94,7 @@ function minor(part: NamePart): NamePart {
   return part.minor ? part : { ...part, minor: true };
 }
 
-/** al- in its spellings; before a sun letter also ar-, as-, ash- … */
+/** Whether a part is the Arabic article al- in any spelling, including ar-, as-, ash- … before a sun letter. */
 function isArticle(text: string, next: string | undefined): boolean {
   if (!next) return false;
   return (
@@ -115,12 +115,12 @@ function setOf(text: string): Set<string> {
   return new Set(text.split(' '));
 }
 
-/** All of them: most names have none. */
+/** All optional parts: a fast check, because most names have none. */
 const marks = new Set([...titles, ...honours, ...particles, ...articles, ...kunya]);
 
 const longestArticle = 3;
 
-/** Whether a word is a title, which nobody has for a name. */
+/** Whether a word is a title and never a name. */
 export function isTitle(text: string): boolean {
   return titles.has(text);
 }
@@ -140,8 +140,8 @@ for (const [list, reason] of [
   for (const word of list.split(' ')) reasons.set(word, reason);
 
 /**
- * Splits the suffix of a Persian family name (-nejad, -zadeh, -pour) off as a minor part, since it is written joined,
- * separately or not at all.
+ * Splits off the suffix of a Persian family name (-nejad, -zadeh, -pour) as a minor part: it may be joined, separate or
+ * missing.
  */
 function persianSuffix(part: NamePart): NamePart[] {
   if (!mayHaveSuffix(part)) return [part];
@@ -160,10 +160,10 @@ function mayHaveSuffix({ text }: NamePart): boolean {
 const endings = 'ne[jz]h?ad|nezhad|zadeh?|zada|pou?r|poor|abadi?|khah|fard|[dt]ou?st|manesh|panah|parast';
 const suffixed = new RegExp(`^(.{4,})(${endings}|nia|niya)$`);
 const alone = new RegExp(`^(?:${endings})$`);
-/** What all of these end in: quickly looked for, and most names lack it. */
+/** The last two letters of all suffixes: a fast way to rule most names out. */
 const lastLetters = new Set('ad eh de da ur or di ah rd st sh ia ya'.split(' '));
 
-/** Compounds that are written joined or apart (Abdul Rahman, Saifuddin) brought to one form; Abdullah stays whole. */
+/** Normalises compounds that are written joined or apart (Abdul Rahman, Saifuddin). Abdullah stays whole. */
 export function arabicCompounds(parts: NamePart[]): NamePart[] {
   if (!parts.some(mayBeCompound)) return parts;
   const out: NamePart[] = [];
@@ -177,12 +177,12 @@ export function arabicCompounds(parts: NamePart[]): NamePart[] {
   return out;
 }
 
-/** Quick to rule most names out. */
+/** A fast way to rule most names out. */
 function mayBeCompound({ text }: NamePart): boolean {
   return text.includes('bd') || text.includes('abt') || text.startsWith('adb') || mayEndInFaith(text);
 }
 
-/** Abd alone, with what slips of the pen make of it: bdul, ubdul, adbul. */
+/** Whether a part is Abd alone, including typing errors: bdul, ubdul, adbul. */
 function isAbd(text: string): boolean {
   return (text.includes('bd') || text.startsWith('adb')) && abdAlone.test(text);
 }
@@ -198,7 +198,7 @@ function unglued(part: NamePart): NamePart[] {
   return text.includes('abd') || text.includes('abt') ? withServant(part) : withFaith(part);
 }
 
-/** Abdul- at the beginning, or within. */
+/** Splits at Abdul-, at the beginning or within. */
 function withServant(part: NamePart): NamePart[] {
   const { text } = part;
   const inside = /^(.{3,}?)(ab[dt][aeiou]l.{3,})$/.exec(text);
@@ -210,7 +210,7 @@ function withServant(part: NamePart): NamePart[] {
   return withFaith(part);
 }
 
-/** -uddin at the end. */
+/** Splits -uddin off the end. */
 function withFaith(part: NamePart): NamePart[] {
   const { text } = part;
   const faith = mayEndInFaith(text) ? din.exec(text)?.[1] : undefined;

@@ -2,8 +2,8 @@ import data from './nameVariants.json' with { type: 'json' };
 import nicknames from './nicknames.json' with { type: 'json' };
 
 /**
- * Forms of one given name (short forms, the same name in neighbouring languages) and of one family name
- * in competing romanisations, where the sound alone doesn't tell.
+ * Variants of a given name (short forms, the same name in neighbouring languages) and of a family name in competing
+ * romanisations, where the phonetic code is not enough.
  */
 export function nameVariants(part: string): readonly string[] {
   return others.get(part) ?? [];
@@ -22,7 +22,8 @@ for (const group of data.groups) {
   const names = group.split(' ');
   for (const name of names) add(name, names);
 }
-// The first of a group has the others as nicknames; two of these are two nicknames, of one name or of several.
+// The first name of a group is the full form of the others, its nicknames. Two nicknames may belong to one name or to
+// several.
 for (const group of [...nicknames.spanish, ...nicknames.russian, ...nicknames.other]) {
   const [name = '', ...short] = group.split(' ');
   for (const nickname of short) {
@@ -32,9 +33,9 @@ for (const group of [...nicknames.spanish, ...nicknames.russian, ...nicknames.ot
 }
 
 /**
- * Other spellings that a part may stand for in an orthography of its own: Somali writes x for the h of Arabic names
- * (Axmed, Xasan), Pinyin and Portuguese write it for sh; Ethiopian and Somali names have u and e where others have w and y
- * (Nurou, Auees, Eusuf). Scanners read an m as r and n.
+ * Respellings of a part that are specific to one orthography. Somali writes x for the h of Arabic names (Axmed, Xasan);
+ * Pinyin and Portuguese write x for sh. Ethiopian and Somali names have u and e where others have w and y (Nurou,
+ * Auees, Eusuf). Scanners read an m as r and n.
  */
 export function respellings(text: string): readonly string[] {
   if (text.length < 2 || !mayBeRespelled(text)) return empty;
@@ -44,7 +45,7 @@ export function respellings(text: string): readonly string[] {
   return [...new Set(readings)].filter((reading) => reading !== text);
 }
 
-/** Quick to rule most parts out. */
+/** A fast way to rule most parts out. */
 function mayBeRespelled(text: string): boolean {
   return text.includes('x') || text.includes('u') || text.includes('ee') || text.includes('rn');
 }

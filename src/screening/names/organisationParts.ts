@@ -4,8 +4,8 @@ import type { NamePart } from './namePart.ts';
 import { arabicCompounds, maxLength, maxParts } from './nameParts.ts';
 
 /**
- * The words of an organisation's name in any script, transliterated; initials written apart are joined, legal forms and
- * filling words marked as minor as long as a word remains.
+ * The words of an organisation's name in any script, transliterated. Separate initials are joined. Legal forms and
+ * filler words are marked as minor as long as another word remains.
  */
 export function organisationParts(name: string): NamePart[] {
   const words = arabicCompounds(joinedInitials(latinWords(name.slice(0, maxLength).replace(/&/g, ' and '))));
@@ -39,7 +39,7 @@ const fillers = new Set([
   'in',
 ]);
 
-/** "S.A. de C.V." as sa de cv. */
+/** Joins initials: "S.A. de C.V." becomes sa de cv. */
 function joinedInitials(words: NamePart[]): NamePart[] {
   const out: NamePart[] = [];
   let isOpen = false;
@@ -52,7 +52,7 @@ function joinedInitials(words: NamePart[]): NamePart[] {
   return out;
 }
 
-/** Marks the words of the longest legal forms, wherever in the name they stand. */
+/** Marks the words of legal forms anywhere in the name; the longest form wins. */
 function withFormsMarked(words: NamePart[]): NamePart[] {
   const out = [...words];
   for (let from = 0; from < words.length; from++) {
@@ -70,7 +70,7 @@ function withFormsMarked(words: NamePart[]): NamePart[] {
   return out;
 }
 
-/** Whether the name of a person may be that of an organisation: it has a legal form, or initials in a row. */
+/** Whether the name of a person may be the name of an organisation: it has a legal form, or consecutive initials. */
 export function hasLegalForm(parts: NamePart[]): boolean {
   return parts.some(
     ({ text, minor }, i) =>
@@ -79,7 +79,7 @@ export function hasLegalForm(parts: NamePart[]): boolean {
   );
 }
 
-/** Each form as it is and with its single letters joined, as the words are by then. */
+/** Each legal form as written, and with its single letters joined, because the words are joined by then. */
 const forms = new Set(
   data.forms.flatMap((group) => group.split('|')).map((form) => form.replace(/(?<=\b\w) (?=\w\b)/g, '')),
 );

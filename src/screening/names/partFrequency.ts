@@ -3,10 +3,10 @@ import type { NamePart } from './namePart.ts';
 import { eastAsianSurname } from './syllables.ts';
 
 /**
- * Roughly how many of a million people carry the part, for parts that are common in the world but may
- * be rare on a list. Orders of magnitude from general knowledge: enough to say that a Smith is no
- * Zawahiri. A Chinese or Korean syllable says little, as there are few hundred of them. Unknown parts:
- * by their length, as short ones are shared by many names.
+ * The approximate number of people in a million who have the part, for parts that are common in the world but may be
+ * rare on a list. These are orders of magnitude from general knowledge: enough to distinguish a Smith from a Zawahiri.
+ * A Chinese or Korean syllable carries little information, because there are only a few hundred. An unknown part is
+ * estimated by its length, because many names share short parts.
  */
 export function partFrequency({ text: part, vowelless, syllable: isSyllable }: NamePart): number {
   if (isSyllable)
@@ -20,13 +20,13 @@ export function partFrequency({ text: part, vowelless, syllable: isSyllable }: N
   return counted || (byLength[part.length] ?? 30);
 }
 
-/** There are about 400 syllables in Mandarin and fewer that name a child. */
+/** The frequency of a syllable: Mandarin has about 400, and fewer are used in given names. */
 const perSyllable = 25_000;
 const perKoreanSyllable = 85_000;
 
 const byLength = [0, 700, 700, 350, 150, 70];
 
-/** The same of a part without vowels, which many names share. */
+/** The frequency of a part without vowels by its number of consonants: many names share it. */
 const byConsonants = [80_000, 80_000, 50_000, 20_000, 4000, 1000];
 
 const syllable =

@@ -1,9 +1,9 @@
 import type { NamePart } from './namePart.ts';
 
 /**
- * A phonetic code of a name part, independent of the language of its spelling: one letter per sound (S for sh, C for
- * ch, c for ts), no doubled letters (except in a script without vowels, where two in a row have a vowel between them),
- * k for c and q, i for y. Input of the edit cost.
+ * The phonetic code of a name part, independent of the language of its spelling: one letter per sound (S for sh, C for
+ * ch, c for ts), k for c and q, i for y, no doubled letters (except in a script without vowels, where two in a row have
+ * a vowel between them). Input of `editCost`.
  */
 export function phoneticCode({ text, vowelless }: Pick<NamePart, 'text' | 'vowelless'>): string {
   let code = text;
@@ -19,7 +19,10 @@ export function phoneticCode({ text, vowelless }: Pick<NamePart, 'text' | 'vowel
   return (vowelless ? code : undoubled(code)) || text;
 }
 
-/** Applied in this order. Before each pattern: letters that it requires, which most names lack and which are fast to search for. */
+/**
+ * Replacement rules, applied in this order. Before each pattern: letters that it requires. Most names lack them, and
+ * they are fast to search for.
+ */
 const rules = (
   [
     [['tsch', 'tch', 'cz', 'tj'], /tsch|tch|cz(?=.)|tj(?=[aeiou])/g, 'C'],
@@ -45,7 +48,10 @@ const rules = (
   ] as const
 ).map(([any, pattern, sounds]) => ({ any, pattern, sounds }));
 
-/** Per letter, and per two letters in a row: the rules that can't do without, one bit each; letters and digits share some. */
+/**
+ * Per letter, and per two consecutive letters: a bit mask of the rules that require them. Letters and digits share some
+ * bits.
+ */
 const byLetter = new Int32Array(32);
 const byLetters = new Int32Array(32 * 32);
 for (const [rule, { any }] of rules.entries())
@@ -53,7 +59,7 @@ for (const [rule, { any }] of rules.entries())
     if (text.length === 1) byLetter[text.charCodeAt(0) & 31]! |= 1 << rule;
     else byLetters[(text.charCodeAt(0) & 31) * 32 + (text.charCodeAt(1) & 31)]! |= 1 << rule;
 
-/** The rules that may apply to a text. */
+/** A bit mask of the rules that may apply to a text. */
 function rulesFor(text: string): number {
   let length = 0;
   let last = 0;
@@ -65,7 +71,7 @@ function rulesFor(text: string): number {
   return length;
 }
 
-/** Each of several equal letters in a row once. */
+/** Removes repetitions of a letter. */
 function undoubled(text: string): string {
   let out = '';
   let from = 0;
@@ -82,13 +88,13 @@ function hasAny(text: string, any: readonly string[]): boolean {
   return false;
 }
 
-/** The letters of a phonetic code, see `phoneticCode`; the place of each is its number in `letterCodes`. */
+/** The letters of a phonetic code, see `phoneticCode`. The position of a letter is its number in `letterCodes`. */
 const phoneticAlphabet = 'abcdefghijklmnopqrstuvwxyzSC';
 
-/** The longest code that is compared. */
+/** The maximum length of a code that is compared. */
 export const maxLetters = 64;
 
-/** The number of any other letter. */
+/** The number of any letter outside the alphabet. */
 export const otherLetter = phoneticAlphabet.length;
 
 /** The letters of a phonetic code as small numbers, for `editCost`. */
@@ -102,8 +108,8 @@ const numbers = new Uint8Array(128).fill(otherLetter);
 for (const [i, letter] of [...phoneticAlphabet].entries()) numbers[letter.charCodeAt(0)] = i;
 
 /**
- * The consonants of a phonetic code, similar ones merged (s z c, S C, g j), without h and vowels: equal for most
- * spellings of one name, and for its spelling in a script without vowels.
+ * The consonants of a phonetic code without h, similar consonants merged (s z c, S C, g j). Equal for most spellings of
+ * one name, and for its spelling in a script without vowels.
  */
 export function consonantKey(sound: string): string {
   const end = sound.length > 1 && sound.endsWith('j') ? sound.length - 1 : sound.length;
@@ -126,14 +132,14 @@ const withoutVowels = Array.from({ length: 128 }, (_, code) => {
   return 'aeiouh'.includes(letter) ? '' : (near[letter] ?? letter);
 });
 
-/** The consonant key of parts that are written as one. */
+/** The consonant key of several parts written as one. */
 export function joinedConsonantKey(consonants: string[]): string {
   return consonants.join('').replace(/(.)\1+/g, '$1');
 }
 
 /**
- * Index keys of a whole name, independent of how its parts are joined or split: the consonants of all letters, in the
- * given order and with the last part first. Names with few consonants use the whole code.
+ * Index keys of a whole name, independent of how its parts are joined or split: the consonants of all letters, once in
+ * the given order and once with the last part first. Names with few consonants use the whole code.
  */
 export function wholeNameCodes(parts: NamePart[]): string[] {
   let text = '';

@@ -4,9 +4,10 @@ import type { NamePart } from './namePart.ts';
 import { koreanSyllable, pinyinOf } from './Romanisations.ts';
 
 /**
- * Takes the given names of Chinese and Korean people apart into their syllables, however they were joined: Guoying,
- * Kuo-ying, Gwanghoon. A name is taken for one if it has a family name that is usual there, and all but one part
- * (Tony Guoying Wang) are made of syllables. Names of Myanmar, of which some look Chinese, stay as they are: Zaw Min Naing.
+ * Splits the given names of Chinese and Korean people into their syllables, however they were joined: Guoying,
+ * Kuo-ying, Gwanghoon. A name counts as Chinese or Korean if it has a common family name from there, and if all parts
+ * but one (Tony Guoying Wang) consist of syllables. Burmese names, some of which look Chinese, are not split: Zaw Min
+ * Naing.
  */
 export function syllables(parts: NamePart[]): NamePart[] {
   if (parts.length < 2 || parts.length > maxParts || parts[0]!.vowelless) return parts;
@@ -19,7 +20,7 @@ export function syllables(parts: NamePart[]): NamePart[] {
 
 const maxParts = 5;
 
-/** Whether three parts or more are common in Myanmar, and one of them is no syllable of the systems. */
+/** Whether at least three parts are common in Myanmar, and one of them is no syllable of the systems. */
 function isBurmese(parts: NamePart[], systems: System[]): boolean {
   return (
     parts.length > 2 &&
@@ -30,7 +31,7 @@ function isBurmese(parts: NamePart[], systems: System[]): boolean {
 
 type System = (text: string) => boolean;
 
-/** The romanisation systems of the syllables, by the family names; null if there are none. */
+/** The romanisation systems of the syllables, determined by the family names; null if there are none. */
 function systemsOf(parts: NamePart[]): System[] | null {
   let systems: System[] | null = null;
   for (const { text } of parts) {
@@ -77,13 +78,13 @@ function isKorean(text: string): boolean {
   return koreanSyllable(text) !== null;
 }
 
-/** How usual a family name is in China or Korea, whichever has it more often. */
+/** The frequency of a family name in China or Korea; the higher one if it occurs in both. */
 export interface EastAsianSurname {
   isChinese: boolean;
   perMillion: number;
 }
 
-/** A Chinese or Korean family name in any spelling, or null. */
+/** Looks up a Chinese or Korean family name in any spelling; null for any other name. */
 export function eastAsianSurname(text: string): EastAsianSurname | null {
   let inChina = 0;
   for (const syllable of pinyinOf(text)) inChina = Math.max(inChina, chinese.get(syllable) ?? 0);

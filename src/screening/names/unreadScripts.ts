@@ -1,6 +1,6 @@
 /**
- * The scripts that names are read in, by their Unicode names. For each of them, the tests contain names with their
- * usual Latin spelling, most of which are found. A name in any other script is not compared, and the result says so.
+ * The supported scripts, by their Unicode names. For each of them, the tests contain names with their usual Latin
+ * spelling, most of which are found. A name in any other script is not compared, and the result reports that.
  */
 const readScripts = [
   'Latin',
@@ -30,8 +30,8 @@ const readScripts = [
 ] as const;
 
 /**
- * The unreadable scripts in a name, by their Unicode names; `Unknown` for a script without a name here, and for a character that
- * stands for a lost letter, is private or not assigned.
+ * The unsupported scripts in a name, by their Unicode names. `Unknown` for a script that is not named here, for the
+ * replacement character, and for private or unassigned characters.
  */
 export function unreadScripts(name: string): string[] {
   if (isAscii.test(name)) return [];
@@ -43,7 +43,7 @@ export function unreadScripts(name: string): string[] {
   return [...scripts];
 }
 
-/** Letters of the script of Myanmar that write Mon, Karen, Shan and others, which are not read. */
+/** Letters of the Myanmar script for Mon, Karen, Shan and other languages, which are not supported. */
 const notBurmese = /[\u1022\u1028\u1050-\u109d\ua9e0-\ua9fe\uaa60-\uaa7f]/;
 const isAscii = /^[\x20-\x7e]*$/;
 const anyRead = [...readScripts, 'Common', 'Inherited'].map((script) => `\\p{Script=${script}}`).join('');

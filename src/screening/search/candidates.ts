@@ -4,49 +4,49 @@ import type { Columns, ScreeningIndex } from '../index/screeningIndex.ts';
 import { wholeNameCodes } from '../names/phoneticCode.ts';
 import { type NameSet, scratchOf, type Tally } from './scratch.ts';
 
-/** How many postings one query may read, and how many names it may compare in full at first. */
+/** Limits for one query: postings to read, and names to compare in full in the first round. */
 const maxPostings = 100_000;
 const maxNames = 40;
-/** The same for a name without vowels, or of common syllables, which resembles many. */
+/** The same for a name without vowels, or of common syllables: it resembles many names. */
 const maxVowellessNames = 70;
-/** The same for a name of one part, which is compared quickly and shared by many. */
+/** The same for a name of one part: it is compared quickly, and many names share it. */
 const maxSingleNames = 200;
 const maxByKey = 40;
 const mostExact = 200;
-/** How much wider a search can be than the first one: then more entities alert than a screening keeps. */
-export const widest = 64;
+/** The largest size of a search, relative to the first round: more entities then alert than a screening keeps. */
+export const maxSearchSize = 64;
 /** The share of a query's bits that a name must have matched to be compared in full. */
 const minShare = 0.35;
 
-/** How far to look for candidates. */
+/** The extent of a search for candidates. */
 interface Reach {
   /** `yyyymmdd` if the day of birth is known, else 0. */
   birthday: number;
-  /** How many times as many names to compare as at first: 1 to `widest`. */
-  width: number;
+  /** Number of names to compare, relative to the first round: 1 to `maxSearchSize`. */
+  searchSize: number;
 }
 
 /**
- * Names to compare in full, from several cheap sources united: names that share parts worth a good
- * share of the query's bits, names that are the query itself, or it joined or split otherwise, and names of entities
- * born on the same day.
- * @returns what holds until the next call; `isCut`: a wider search may find more
+ * Names to compare in full, combined from several fast sources: names that share parts with a sufficient share of the
+ * query's bits; names that equal the query, or the query joined or split differently; and names of entities born on the
+ * same day.
+ * @returns a result that is valid until the next call; `isCut`: a larger search may find more
  */
 export function candidates(
   index: ScreeningIndex,
   query: Query,
-  { birthday, width }: Reach,
+  { birthday, searchSize }: Reach,
 ): { found: NameSet; isCut: boolean } {
   const { found } = scratchOf(index);
   found.clear();
-  const isCut = byParts(index, query, found, width);
-  const isCutToo = byWholeName(index, query, found, width);
+  const isCut = byParts(index, query, found, searchSize);
+  const isCutToo = byWholeName(index, query, found, searchSize);
   if (birthday) byBirthday(index, birthday, found);
   return { found, isCut: isCut || isCutToo };
 }
 
-/** @returns whether there were more than there is room for */
-function byParts(index: ScreeningIndex, query: Query, candidates: NameSet, width: number): boolean {
+/** @returns whether there were more names than the limit */
+function byParts(index: ScreeningIndex, query: Query, candidates: NameSet, searchSize: number): boolean {
   const { tokenNameStart, tokenNames } = index.columns;
   const { tally } = scratchOf(index);
   const groups = byVolume(
@@ -57,7 +57,7 @@ function byParts(index: ScreeningIndex, query: Query, candidates: NameSet, width
   let open = groups.reduce((sum, { group }) => sum + maxBitsOf(group), 0);
   let ahead = groups.reduce((sum, { group }) => sum + group.similar.information[0]!, 0);
   const minBits = open * minShare;
-  const room = width * roomFor(query);
+  const room = searchSize * roomFor(query);
   let left = maxPostings;
   let order = 0;
   let cut = 0;
@@ -74,7 +74,7 @@ function byParts(index: ScreeningIndex, query: Query, candidates: NameSet, width
       left -= end - start;
       if (tally.length >= room && end - start >= tally.length) cut = cutOf(tally, room);
       const onlyKnown = bits + ahead < minBits - 0.01 || step(bits + ahead + rounding) < cut;
-      // In the first group each name occurs once.
+      // The first group contains each name once.
       if (!onlyKnown || order > 1) tally.add(tokenNames, start, end, { bits, part: order, onlyKnown });
       if (left <= 0) break;
     }
@@ -83,7 +83,7 @@ function byParts(index: ScreeningIndex, query: Query, candidates: NameSet, width
   return tally.length > room;
 }
 
-/** How many names may be compared in full at first. */
+/** The maximum number of names to compare in full in the first round. */
 function roomFor({ parts }: Query): number {
   if (parts.length === 1) return maxSingleNames;
   return parts.some(({ vowelless, syllable }) => vowelless || syllable) ? maxVowellessNames : maxNames;
@@ -92,14 +92,14 @@ function roomFor({ parts }: Query): number {
 /** More than the rounding error of the tally's sums. */
 const rounding = 0.001;
 
-/** Upper bound of the bits for matching the group; joined parts count as much as the single ones would. */
+/** An upper bound of the bits for matching the group. Joined parts count as much as the single parts would. */
 function maxBitsOf({ similar, count }: SimilarGroup): number {
   return count === 1 ? (similar.information[0] ?? 0) : 0;
 }
 
 /**
- * Rare groups first: a name that only has parts of the last, common ones can't reach `least`, so that these
- * aren't read once the rest is worth less than `least`.
+ * Rare groups first. A name that matches only the last, common groups can't reach `minBits`. These groups are therefore
+ * not read once the remaining groups are worth less than `minBits`.
  */
 function byVolume(index: ScreeningIndex, groups: SimilarGroup[]): { group: SimilarGroup; volume: number }[] {
   const { tokenNameStart } = index.columns;
@@ -125,7 +125,7 @@ function addBest(tally: Tally, minBits: number, maxCount: number, candidates: Na
   }
 }
 
-/** The step under which no name is among the best, however many more come: bits in steps of a quarter. */
+/** The lowest step (a quarter of a bit each) whose names are still among the best `maxCount`. */
 function cutOf({ bits, length }: Tally, maxCount: number): number {
   steps.fill(0);
   for (let row = 0; row < length; row++) steps[step(bits[row]!)]! += 1;
@@ -141,7 +141,7 @@ function step(bits: number): number {
 }
 
 /** @returns whether a key has more names than are read */
-function byWholeName(index: ScreeningIndex, query: Query, candidates: NameSet, width: number): boolean {
+function byWholeName(index: ScreeningIndex, query: Query, candidates: NameSet, searchSize: number): boolean {
   const { nameKeyHeads: heads, nameKeys: keys, nameKeyValues: values } = index.columns;
   const table = { heads, keys, values };
   let isCut = false;
@@ -155,10 +155,11 @@ function byWholeName(index: ScreeningIndex, query: Query, candidates: NameSet, w
   };
   const major = query.parts.filter((part) => !part.minor);
   const exact = major.map((part) => part.text).join(' ');
-  addUnder(keyOf(exact, keySeed.exactName), width * mostExact);
-  for (const code of wholeNameCodes(query.parts)) addUnder(keyOf(code, keySeed.wholeName), width * maxByKey);
+  addUnder(keyOf(exact, keySeed.exactName), searchSize * mostExact);
+  for (const code of wholeNameCodes(query.parts))
+    addUnder(keyOf(code, keySeed.wholeName), searchSize * maxByKey);
   for (const { consonants } of major)
-    if (consonants.length >= 3) addUnder(keyOf(consonants, keySeed.pair), width * maxByKey);
+    if (consonants.length >= 3) addUnder(keyOf(consonants, keySeed.pair), searchSize * maxByKey);
   return isCut;
 }
 
@@ -171,8 +172,8 @@ function byBirthday(index: ScreeningIndex, birthday: number, candidates: NameSet
 }
 
 /**
- * Reads what comparing these names will read, one column after the other: the processor then waits for many of the rows,
- * which lie far apart, at the same time, and not for each in turn while it compares.
+ * Prefetches the rows that the comparison of these names will read, one column after the other. The rows are far apart:
+ * the processor loads many of them at the same time, instead of waiting for each during the comparison.
  */
 export function fetchRows(columns: Columns, names: Uint32Array, length: number): void {
   const { nameTokenStart, nameEntity, nameFlags, nameTokens, entityFlags, entityDateStart } = columns;

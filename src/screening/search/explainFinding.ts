@@ -64,7 +64,7 @@ function explanationOf(
     date: dateVerdictOf(index, question, finding.entity, null),
     country: countryVerdictOf(index, question, finding.entity),
   };
-  // An equal number alone makes a hit, whatever the other evidence.
+  // An equal number makes a hit by itself, whatever the other evidence.
   const uncounted = (text: string) =>
     name ? text : `${text} It does not count here: the number alone does.`;
   return {
@@ -90,7 +90,7 @@ function contentHash({ columns }: ScreeningIndex, row: number): string {
   return hex(columns.entityHash[2 * row]!) + hex(columns.entityHash[2 * row + 1]!);
 }
 
-/** The 32 bits as eight digits: each half as a small number, which is quicker. */
+/** 32 bits as eight hexadecimal digits. Two small numbers are faster to format than one large number. */
 function hex(bits: number): string {
   return (0x10000 | (bits >>> 16)).toString(16).slice(1) + (0x10000 | (bits & 0xffff)).toString(16).slice(1);
 }
@@ -115,13 +115,13 @@ function explainIdentifiers(
     : { result: 'different', matched: [], text: 'None of the numbers is the same, which says little.' };
 }
 
-/** A part of either name as the explanation speaks of it. */
+/** A part of either name, as shown in the explanation. */
 interface Part {
   text: string;
   minor: boolean;
 }
 
-/** Which parts of the given name matched which parts of the listed one, and which were unmatched or left out. */
+/** Which parts of the given name matched which parts of the listed one, and which parts were unmatched or left out. */
 function explainName(index: ScreeningIndex, finding: NameFinding, entity: Listed): NameExplanation {
   const { name, query, alignment } = finding;
   const first = index.columns.entityNameStart[index.columns.nameEntity[name]!]!;
@@ -158,7 +158,7 @@ function byPlace(a: AlignedPair, b: AlignedPair): number {
   return a.from - b.from;
 }
 
-/** The matched parts of one side, one bit each. */
+/** A bit mask of the matched parts of one side. */
 function matchedParts(pairs: AlignedPair[], side: Side): number {
   let matched = 0;
   for (const pair of pairs)
@@ -196,7 +196,7 @@ function joined(parts: readonly Part[], from: number, count: number): string {
   return text;
 }
 
-/** The terms that the score of a finding is made of. */
+/** The terms of a finding's score. */
 export function explainWeights({ score, name, identifier }: Finding): Explanation['weights'] {
   const terms: Explanation['weights']['terms'] = [];
   let sum = 0;
@@ -296,7 +296,7 @@ function countryText(verdict: CountryVerdict, queryCountries: string[], listed: 
     : `${sentence}: none in common, which speaks against the match.`;
 }
 
-/** One sentence on a number that is the same. */
+/** One sentence on an equal number. */
 function identifierText({ given, listed }: IdentifierFinding): string {
   const country = worldwideIdentifiers.has(listed.type)
     ? 'which is given once in the world'

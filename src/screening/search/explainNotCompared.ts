@@ -1,6 +1,6 @@
 import type { NotCompared, NotComparedReason } from './subjectNames.ts';
 
-/** Why a question could not be compared with the lists, or not in full. */
+/** Why a query could not be compared with the lists, or not completely. */
 export interface NotComparedExplanation {
   /** The first reason. */
   why: NotComparedReason;
@@ -8,7 +8,7 @@ export interface NotComparedExplanation {
   text: string;
 }
 
-/** Explains in words which parts could not be compared; `null` if everything was. */
+/** Explains in words which parts could not be compared; `null` if all were compared. */
 export function explainNotCompared(notCompared: readonly NotCompared[]): NotComparedExplanation | null {
   const [first] = notCompared;
   if (!first) return null;

@@ -11,7 +11,7 @@ import {
   nameFlag,
   type ScreeningIndex,
 } from '../index/screeningIndex.ts';
-import { candidates, fetchRows, widest } from './candidates.ts';
+import { candidates, fetchRows, maxSearchSize } from './candidates.ts';
 import { explainWeights, identifierWeight } from './explainFinding.ts';
 import {
   countryVerdictOf,
@@ -43,19 +43,19 @@ export function findByName(
     findings,
   };
   const birthday = born && born.from === born.to ? born.from : 0;
-  // Where many of the best candidates alert, those that there was no room for may alert, too.
-  for (let width = 1; width <= widest; width *= 4) {
-    const { found, isCut } = candidates(index, query, { birthday, width });
+  // If many of these candidates alert, names beyond the limit may alert too: search again among four times as many.
+  for (let searchSize = 1; searchSize <= maxSearchSize; searchSize *= 4) {
+    const { found, isCut } = candidates(index, query, { birthday, searchSize });
     const { names, length } = found;
     fetchRows(index.columns, names, length);
     let alerting = 0;
-    for (let i = 0; i < length; i++) if (consider(search, names[i]!)) alerting += 1;
+    for (let i = 0; i < length; i++) if (compareName(search, names[i]!)) alerting += 1;
     if (!isCut || alerting < length * alertingShare) break;
   }
   releaseQuery(index, query);
 }
 
-/** From this share of candidates that are found on, the search goes on among more of them. */
+/** The share of alerting candidates from which a larger search follows. */
 const alertingShare = 0.2;
 
 interface Search {
@@ -63,31 +63,31 @@ interface Search {
   question: Question;
   given: string;
   query: Query;
-  /** Log odds below these come to less than the least score. */
+  /** Log odds below this give a score below the minimum score. */
   minLogOdds: number;
   findings: Map<number, Finding>;
 }
 
 /**
- * Compares a listed name with the query and keeps it if it is the best of its entity.
- * @returns whether it is similar enough to be found
+ * Compares a listed name with the query, and records it if it is the best name of its entity so far.
+ * @returns whether it reaches the minimum score
  */
-function consider({ index, question, given, query, minLogOdds, findings }: Search, name: number): boolean {
+function compareName({ index, question, given, query, minLogOdds, findings }: Search, name: number): boolean {
   const { columns } = index;
   const entity = columns.nameEntity[name]!;
   const flags = columns.entityFlags[entity]!;
-  if (!(flags & question.wanted)) return false;
+  if (!(flags & question.kindFlags)) return false;
   const isOtherKind = !(flags & entityFlag.person) !== question.isOrganisation;
-  const organisation = isOtherKind || (flags & entityFlag.thing) !== 0;
+  const mustMatchWhole = isOtherKind || (flags & entityFlag.thing) !== 0;
   const date = dateVerdictOf(index, question, entity, name);
   const dateAgrees = date === 'same' || date === 'same_year' || date === 'compatible';
   if (!dateAgrees && meetsConsonantsAlone(columns, query, entity, name)) return false;
   const matched = alignParts(columns, query, name, { dateAgrees });
-  if (matched.matchedBits === 0 || (organisation && !isWhole(matched))) return false;
+  if (matched.matchedBits === 0 || (mustMatchWhole && !isWhole(matched))) return false;
   const country = countryVerdictOf(index, question, entity);
   if (maxLogOdds(matched, query, { date, country }) < minLogOdds) return false;
   const weak = (columns.nameFlags[name]! & nameFlag.weak) !== 0;
-  const circumstances = { weak, organisation, date, country };
+  const circumstances = { weak, organisation: mustMatchWhole, date, country };
   const alignment = alignmentOf(columns, query, name, matched);
   const odds = logOdds(alignment, circumstances);
   const total = odds + wholeNameFloor(alignment, circumstances, odds);
@@ -106,8 +106,8 @@ function consider({ index, question, given, query, minLogOdds, findings }: Searc
 }
 
 /**
- * Whether a name with vowels would be compared with bare consonants, though the entity has a name with vowels, too: that one is
- * compared. Consonants alone are shared by very many names.
+ * Whether the query has vowels, the listed name has none, and the entity has another name with vowels. That other name
+ * is compared instead, because very many names share the same consonants.
  */
 function meetsConsonantsAlone(columns: Columns, { parts }: Query, entity: number, name: number): boolean {
   if (parts[0]!.vowelless || !isVowelless(columns, name)) return false;
@@ -122,7 +122,7 @@ function isVowelless({ nameTokenStart, nameTokens, tokenFlags }: Columns, name: 
   return (tokenFlags[nameTokens[nameTokenStart[name]!]!]! & tokenFlag.vowelless) !== 0;
 }
 
-/** How many entities may bear one number: more than a screening keeps. */
+/** Maximum number of entities with one number: more than a screening keeps. */
 const maxPerNumber = 1000;
 
 /** Adds the entities that have one of the subject's numbers, whatever their names. */
@@ -141,14 +141,14 @@ export function findByIdentifier(
     const forms = identifierForms({ type: givenKind(queryIdentifier), number: queryIdentifier.number });
     for (const form of forms)
       eachUnder({ heads, keys, values }, keyOf(form, keySeed.identifier), maxPerNumber, (entity) => {
-        if (!(entityFlags[entity]! & question.wanted)) return;
+        if (!(entityFlags[entity]! & question.kindFlags)) return;
         const identifier = sameNumber(index, entity, queryIdentifier, forms);
-        if (identifier) add(findings, entity, identifier);
+        if (identifier) addIdentifierFinding(findings, entity, identifier);
       });
   }
 }
 
-/** The listed number that is the same, of the same country as far as both are known. */
+/** Finds an equal listed number. The countries must be equal if both are known. */
 function sameNumber(
   index: ScreeningIndex,
   entity: number,
@@ -169,7 +169,11 @@ function sameNumber(
     : null;
 }
 
-function add(findings: Map<number, Finding>, entity: number, identifier: IdentifierFinding): void {
+function addIdentifierFinding(
+  findings: Map<number, Finding>,
+  entity: number,
+  identifier: IdentifierFinding,
+): void {
   const previous = findings.get(entity);
   if (previous?.identifier && identifierWeight(previous.identifier) >= identifierWeight(identifier)) return;
   const finding = { entity, score: 0, name: previous?.name ?? null, identifier };

@@ -18,7 +18,7 @@ import type { Entity } from '../lists/entity.ts';
 import { type IdentifierType, identifierType, identifierTypes } from '../lists/identifier.ts';
 import type { GivenIdentifier, Subject } from './subject.ts';
 
-/** One listed entity that was found: by its best name, with the evidence, or by an identifier, or both. */
+/** A listed entity that was found by its best name, with the evidence, or by an identifier, or both. */
 export interface Finding {
   entity: number;
   score: number;
@@ -29,14 +29,14 @@ export interface Finding {
 export interface NameFinding {
   /** Row of the listed name. */
   name: number;
-  /** The name as it was given. */
+  /** The given name. */
   given: string;
   query: Query;
   alignment: Alignment;
   circumstances: Circumstances;
 }
 
-/** A number that was given and the listed one that is the same. */
+/** A given number and the equal listed number. */
 export interface IdentifierFinding {
   given: { type: string | null; country: string | null; number: string };
   listed: { type: string; country: string | null; number: string };
@@ -72,7 +72,7 @@ export function countryVerdictOf(
   return countryVerdict(countryNumbers, countries, starts[entity]!, starts[entity + 1]!);
 }
 
-/** Whether one office gave both numbers: that of the same country, or the one that there is in the world. */
+/** Whether one authority issued both numbers: they are of the same country, or of a type that is unique worldwide. */
 export function isOfOneIssuer({ given, listed }: IdentifierFinding): boolean {
   if (worldwideIdentifiers.has(listed.type)) return true;
   return given.country !== null && given.country === listed.country;
@@ -81,20 +81,20 @@ export function isOfOneIssuer({ given, listed }: IdentifierFinding): boolean {
 /** The parts of a query other than the name. */
 export interface Question {
   isOrganisation: boolean;
-  /** As given, or null. */
+  /** As given; null if absent. */
   dateOfBirth: string | null;
   born: DateRange | null;
-  /** ISO 3166-1 alpha-2, and the same as `countryNumber`s. */
+  /** ISO 3166-1 alpha-2, and as `countryNumber`s. */
   countries: string[];
   countryNumbers: number[];
   identifiers: GivenIdentifier[];
-  /** `entityFlag`s of the kinds of lists to look at. */
-  wanted: number;
+  /** `entityFlag`s of the kinds of lists to search. */
+  kindFlags: number;
   minScore: number;
 }
 
-/** Reads a subject. @param options.wanted `entityFlag`s of the kinds of lists to look at */
-export function questionOf(subject: Subject, options: Pick<Question, 'wanted' | 'minScore'>): Question {
+/** Reads a subject. @param options.kindFlags `entityFlag`s of the kinds of lists to search */
+export function questionOf(subject: Subject, options: Pick<Question, 'kindFlags' | 'minScore'>): Question {
   const { person, organisation } = subject;
   const countries = person
     ? [...(person.nationalities ?? []), person.countryOfBirth ?? ''].filter(Boolean)
@@ -111,29 +111,29 @@ export function questionOf(subject: Subject, options: Pick<Question, 'wanted' | 
   };
 }
 
-/** The type of a number, by its type name or a common synonym; `other` if unknown. */
+/** The type of a given number, by its type name or a common synonym; `other` if unknown. */
 export function givenKind({ type }: GivenIdentifier): IdentifierType {
   if (type === undefined) return 'other';
   const exact = type.toLowerCase().replaceAll(/[\s-]+/g, '_');
   return identifierTypes.find((one) => one === exact) ?? identifierType(type.replaceAll('_', ' '));
 }
 
-/** One listed person or organisation that may be the subject, and why. */
+/** A listed person or organisation that may be the subject, with the evidence. */
 export interface Hit {
-  /** Entity id, such as `ofac-1234`: the best of `sources`. */
+  /** Id of the best entity in `sources`, such as `ofac-1234`. */
   id: string;
   /** 0.5 to below 1; comparable between lists and dataset versions. */
   score: number;
   strength: Strength;
-  /** Codes of the lists that name the entity, those of all sources. */
+  /** Codes of the lists that contain the entity, from all sources. */
   lists: string[];
-  /** Why it is listed, in the vocabulary of OpenSanctions: `sanction`, `role.pep`. */
+  /** Reasons for the listing in the vocabulary of OpenSanctions: `sanction`, `role.pep`. */
   topics: string[];
   entity: Entity;
-  /** Every entry that names it; the first is the hit itself. */
+  /** Every list entry of this person or organisation. The first is the hit itself. */
   sources: { id: string; list: string; sourceUrl: string | null }[];
   explain: Explanation;
-  /** Changes whenever the list entry changes: a resolution applies to one content. */
+  /** Changes with the list entry: a resolution applies to one content. */
   contentHash: string;
 }
 
@@ -142,11 +142,11 @@ export type IdentifierVerdict = 'same' | 'different' | 'not_given' | 'not_listed
 type Strength = 'weak' | 'fair' | 'strong' | 'exact';
 
 export interface Explanation {
-  /** Null where only an identifier matched. */
+  /** Null if only an identifier matched. */
   name: NameExplanation | null;
   dateOfBirth: { result: DateVerdict; given: string | null; listed: string[]; text: string };
   country: { result: CountryVerdict; given: string[]; listed: string[]; text: string };
-  /** `matched`: the listed numbers that are the same as given ones. */
+  /** `matched`: the listed numbers that equal given ones. */
   identifiers: {
     result: IdentifierVerdict;
     matched: { type: string; country: string | null; number: string }[];
@@ -157,10 +157,10 @@ export interface Explanation {
 }
 
 export interface NameExplanation {
-  /** The name as it was given, and in Latin letters as it was compared. */
+  /** The given name, and its Latin form that was compared. */
   given: string;
   transliteration: string;
-  /** The listed name or alias that matched, as it was compared, and the quality that the list gives it. */
+  /** The listed name or alias that matched, its Latin form that was compared, and the quality stated by the list. */
   listed: string;
   listedTransliteration: string;
   quality: 'primary' | 'strong' | 'weak';
@@ -169,21 +169,21 @@ export interface NameExplanation {
   /** Parts without a counterpart that count against the match. */
   onlyGiven: string[];
   onlyListed: string[];
-  /** Parts that were left out, and why. */
+  /** Parts that were left out, with the reason. */
   leftOut: { text: string; side: 'given' | 'listed'; reason: string }[];
   text: string;
 }
 
 /**
- * The score from which a hit makes a screening a `possible_match`. A screening of the US and UN lists
- * alerts for about one in a hundred unrelated people at this score when only the name is known, and for
- * far fewer when the date of birth is.
+ * The minimum score of a hit that makes a screening a `possible_match`. With this score and the name alone, a screening
+ * of the US and UN lists alerts for about one in a hundred unrelated people. With the date of birth it alerts for far
+ * fewer.
  */
 export const possibleMatchThreshold = 0.7;
 
 /**
- * How strong a hit is in one word: `exact` where a number of the same country, or one that is given once in the world, or the whole name as listed and the day of
- * birth, is the same; the others by score.
+ * The strength of a hit as one word. `exact`: an equal number of the same country or of a type that is unique
+ * worldwide, or the whole name as listed with the same day of birth. The others are by score.
  */
 export function strengthOf({ score, name, identifier }: Finding): Strength {
   if (identifier && isOfOneIssuer(identifier)) return 'exact';

@@ -5,10 +5,10 @@ import type { Listed } from '../lists/listed.ts';
 import { explainFinding } from './explainFinding.ts';
 import type { Finding, Hit, Question } from './finding.ts';
 
-/** How many findings beyond the number of hits are checked, since they may be another source of a hit. */
+/** Findings beyond the number of hits that are checked, because they may be another source of a hit. */
 const maxRead = 100;
 
-/** Entities of several lists that are one, the best finding first. */
+/** Entities of several lists that are the same person or organisation, the best finding first. */
 interface Group {
   finding: Finding;
   entities: Listed[];
@@ -16,8 +16,9 @@ interface Group {
 }
 
 /**
- * Findings, best first, as hits: those that are one person or organisation on several lists become one. `totalHits` counts
- * those beyond the limit too, each finding for itself where there are very many.
+ * Converts findings, best first, to hits. Findings of one person or organisation on several lists become one hit.
+ * `totalHits` includes hits beyond the limit; if there are very many findings, it counts each of the remaining findings
+ * as a hit.
  */
 export function hitsOf(
   index: ScreeningIndex,
@@ -41,7 +42,7 @@ export function hitsOf(
   return { hits, totalHits: hits.length + others + (findings.length - read.length) };
 }
 
-/** Adds an entity to the first group that it is one with, if any. */
+/** Adds an entity to the first group of the same person or organisation. Returns false if there is none. */
 function joined(groups: Group[], row: number, entity: Listed): boolean {
   for (const { entities, rows } of groups)
     for (let i = 0; i < entities.length; i++)
@@ -54,8 +55,8 @@ function joined(groups: Group[], row: number, entity: Listed): boolean {
 }
 
 /**
- * The rest become no hits of their own: only those are read that may be the same entity as a group.
- * @returns how many are of no group
+ * Adds the remaining findings to existing groups, without new hits. Only entities that may belong to a group are read.
+ * @returns the number of findings that belong to no group
  */
 function joinRest(index: ScreeningIndex, groups: Group[], rest: Finding[]): number {
   let others = 0;
@@ -83,7 +84,7 @@ function isSameEntity(a: Listed, b: Listed): boolean {
   return meet(a.countries, b.countries) && sameDay(a, b) && meet(namesOf(a), namesOf(b));
 }
 
-/** Numbers of one country alone. */
+/** Whether two entities share a number of the same country. */
 function shareNumber({ identifiers = [] }: Listed, { identifiers: others = [] }: Listed): boolean {
   return identifiers.some(
     (one) =>
@@ -98,7 +99,7 @@ function namesOf({ names }: Listed): string[] {
     .map(({ text }) => (text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).sort().join(' '));
 }
 
-/** Compares full dates only. An organisation has none and needs none. */
+/** Whether two entities share a full date of birth. Organisations have none and need none. */
 function sameDay(a: Listed, b: Listed): boolean {
   if (a.kind !== 'person') return true;
   return a.birthDates.some((date) => b.birthDates.includes(date) && /^\d{4}-\d\d-\d\d$/.test(date));
@@ -110,7 +111,7 @@ function meet(a: string[], b: string[]): boolean {
 }
 
 /**
- * Whether two rows may be the same entity by day of birth and country, as in `isSameEntity`, judged by the columns
+ * Whether two rows may be the same entity by day of birth and country, as in `isSameEntity`. Uses only the columns,
  * without reading the entities.
  */
 function mayBeNamesake({ columns }: ScreeningIndex, a: number, b: number): boolean {
@@ -122,14 +123,14 @@ function mayBeNamesake({ columns }: ScreeningIndex, a: number, b: number): boole
   );
 }
 
-/** Whether the values of two rows, delimited by `starts`, have one in common. */
+/** Whether the value ranges of two rows, delimited by `starts`, have a value in common. */
 function rangesMeet(values: Int32Array | Uint16Array, starts: Uint32Array, a: number, b: number): boolean {
   for (let i = starts[a]!; i < starts[a + 1]!; i++)
     for (let j = starts[b]!; j < starts[b + 1]!; j++) if (values[i] === values[j]) return true;
   return false;
 }
 
-/** Adds the rows that bear a number of an entity's. */
+/** Adds the rows that have one of an entity's numbers. */
 function addRowsOfSameNumber({ columns }: ScreeningIndex, entity: Listed, rows: Set<number>): void {
   const { identifierKeyHeads: heads, identifierKeys: keys, identifierKeyValues: values } = columns;
   for (const identifier of entity.identifiers ?? [])

@@ -11,7 +11,7 @@ import { consonantKey, maxLetters, phoneticCode } from '../names/phoneticCode.ts
 import { type KnownPart, scratchOf } from './scratch.ts';
 import { hasWhole, similarParts } from './similarParts.ts';
 
-/** Looks up the index entries that resemble the parts of a name. `releaseQuery` must follow. */
+/** Looks up the index entries that resemble the parts of a name. The caller must call `releaseQuery` afterwards. */
 export function prepareQuery(index: ScreeningIndex, names: NamePart[]): Query {
   const lookedUpParts = names.map((part) => knownPart(index, part));
   const parts = lookedUpParts.map(({ part }) => part);
@@ -35,7 +35,7 @@ export function prepareQuery(index: ScreeningIndex, names: NamePart[]): Query {
   };
 }
 
-/** What is deducted from two major parts or more that are all among the most common names of one culture; else 0. */
+/** The deduction for two or more major parts that are all among the most common names of one culture; else 0. */
 function deductionOf(parts: NamePart[]): number {
   const major = parts.filter((part) => !part.minor);
   if (major.length < 2) return 0;
@@ -59,7 +59,7 @@ function wholeOf(parts: QueryPart[]): PhoneticForm | null {
   return new PhoneticForm(codes);
 }
 
-/** Chains what resembles several parts of the query. */
+/** Links the listed parts that resemble several parts of the query. */
 function chained(index: ScreeningIndex, groups: SimilarGroup[]): Chains {
   const { chains } = scratchOf(index);
   const { first } = chains;
@@ -84,13 +84,13 @@ export function releaseQuery(index: ScreeningIndex, query: Query): void {
 }
 
 function joinable(first: QueryPart, second: QueryPart): boolean {
-  // Without vowels an article is one consonant, which many names begin or end with.
+  // Without vowels an article is a single consonant, and many names begin or end with it.
   if ((first.vowelless && first.minor) || (second.vowelless && second.minor)) return false;
   const [one, other] = [first.text.length, second.text.length];
   return one >= 2 && other >= 2 && one + other <= 20;
 }
 
-/** A single part and the listed parts that resemble it, looked up or from the cache. */
+/** A single part and the listed parts that resemble it, from the cache or from a lookup. */
 function knownPart(index: ScreeningIndex, name: NamePart): KnownPart {
   const { knownParts } = scratchOf(index);
   const key = name.cut ? `${partKey(name)}<` : partKey(name);
@@ -111,7 +111,7 @@ function lookedUp(index: ScreeningIndex, name: NamePart): KnownPart {
   return { part, similar };
 }
 
-/** Without the spare capacity of growing arrays: thousands of these are cached. */
+/** Copies without the spare capacity of growing arrays, because thousands of these are cached. */
 function trimmed({ tokens, similarities, hows, information }: SimilarParts): SimilarParts {
   return {
     tokens: tokens.slice(),
@@ -122,15 +122,15 @@ function trimmed({ tokens, similarities, hows, information }: SimilarParts): Sim
 }
 
 /**
- * A part without vowels carries less information, except if the other side has none either: then both come from one
- * script.
+ * Reduces the information content of matches of a part without vowels, unless the listed part has no vowels either:
+ * both then come from one script.
  */
 function scale({ information, hows }: SimilarParts): void {
   for (let row = 0; row < information.length; row++)
     if (hows[row] !== 'same') information[row]! *= weights.vowelless;
 }
 
-/** Two parts written as one, with no more bits than they have apart; null if no listed part sounds like that. */
+/** Two parts written as one, with at most the bits of the separate parts; null if no listed part sounds similar. */
 function joined(
   index: ScreeningIndex,
   first: QueryPart,
@@ -153,7 +153,7 @@ function joined(
   return { from, count: 2, similar };
 }
 
-/** A part with its phonetic form; its bits are known once it is looked up. */
+/** A part with its phonetic form. Its bits are set after the lookup. */
 function queryPartOf({ text, vowelless, minor, syllable, cut }: NamePart, code: string): QueryPart {
   return {
     text,
@@ -182,7 +182,7 @@ function bitsOf(index: ScreeningIndex, common: number, { tokens, similarities }:
 }
 
 /**
- * Matching a part is worth more the fewer entities have one at least as similar.
+ * Sets the information content of each match: the fewer entities have a part at least as similar, the higher it is.
  * @param common people in a million that have the part
  */
 function weigh(index: ScreeningIndex, similar: SimilarParts, common: number, maxBits: number): void {

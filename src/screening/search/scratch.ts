@@ -3,7 +3,7 @@ import { bucketOf, type KeyTable } from '../index/keyTable.ts';
 import type { ScreeningIndex } from '../index/screeningIndex.ts';
 import { maxParts } from '../names/nameParts.ts';
 
-/** Scratch memory as large as the index, kept with it and cleared between queries. */
+/** Scratch memory with the size of the index. It is stored with the index and cleared between queries. */
 export interface Scratch {
   /** The tokens found by the current lookup. */
   seen: SeenTokens;
@@ -15,11 +15,11 @@ export interface Scratch {
   knownParts: PartCache;
 }
 
-/** How many parts of names asked about are remembered at least; twice as many at most. */
+/** Minimum number of cached name parts; the maximum is twice as many. */
 const mostKnown = 15_000;
-/** Listed parts that are kept as similar to one. */
+/** Maximum number of similar listed parts per part. */
 export const mostSimilar = 150;
-/** Each part, and each two neighbours as one, have so many at most; number 0 is the end of a chain. */
+/** Each part, and each pair of neighbours as one, has up to `mostSimilar` links. Number 0 is the end of a chain. */
 const maxLinks = 2 * maxParts * mostSimilar + 1;
 
 export function scratchOf(index: ScreeningIndex): Scratch {
@@ -65,7 +65,7 @@ export class NameSet {
     if (this.length === this.names.length) this.#grow();
   }
 
-  /** The slot of a name, or the free slot where it belongs. */
+  /** The slot of a name, or the free slot to insert it. */
   #slotOf(name: number): number {
     const mask = this.#slots.length - 1;
     let slot = (Math.imul(name, 0x9e3779b1) >>> 8) & mask;
@@ -82,15 +82,15 @@ export class NameSet {
   }
 }
 
-/** The tokens found by one lookup, each once, in the order in which they were found. */
+/** The tokens found by one lookup, without duplicates, in the order in which they were found. */
 class SeenTokens {
   tokens = new Uint32Array(1024);
   length = 0;
-  /** Per token: in which lookup it was seen last. */
+  /** Per token: the lookup that found it last. */
   readonly #lookup: Uint32Array;
   #clock = 0;
 
-  /** @param tokens how many an index has */
+  /** @param tokens number of tokens in the index */
   constructor(tokens: number) {
     this.#lookup = new Uint32Array(tokens);
   }
@@ -112,7 +112,7 @@ class SeenTokens {
     this.length += 1;
   }
 
-  /** Adds the values under a key, the first `most` of them. */
+  /** Adds the first `max` values of a key. */
   addUnder({ heads, keys, values }: KeyTable, key: number, max: number): void {
     const bucket = bucketOf(key, heads);
     const end = heads[bucket + 1]!;
@@ -138,15 +138,15 @@ export interface KnownPart {
 }
 
 /**
- * A cache of lookups for recent name parts, since many people share their first name. It has two generations, because
- * moving an entry at each use would cost more than many lookups: the older one is dropped when the younger is full.
+ * A cache of lookups for recent name parts, because many people share a first name. It has two generations: the older
+ * one is dropped when the younger one is full. Moving an entry at each use would cost more than many lookups.
  */
 class PartCache {
   #young = new Map<string, KnownPart>();
   #old = new Map<string, KnownPart>();
   readonly #max: number;
 
-  /** @param most how many a generation holds */
+  /** @param max capacity of a generation */
   constructor(max: number) {
     this.#max = max;
   }
@@ -171,15 +171,15 @@ class PartCache {
 /** The postings of a query part, and the bits for matching it. */
 interface Meeting {
   bits: number;
-  /** Number of the part: it counts once per name. */
+  /** Number of the part. A part counts once per name. */
   part: number;
   /** Only names that have matched another part before are counted. */
   onlyKnown: boolean;
 }
 
 /**
- * Sums the matched bits of each name. A table of the names at hand and not of all: it stays in the processor's
- * cache, where a million names don't.
+ * Sums the matched bits of each name. The table contains only the names found, so it fits into the processor's cache; a
+ * table of a million names would not.
  */
 export class Tally {
   /** The matched names in order of their first match; their bits; the part of the query that matched each last. */
@@ -191,7 +191,7 @@ export class Tally {
   #slots = new Uint32Array(2);
   #shift = 31;
 
-  /** @param most how many names may come at most */
+  /** @param max maximum number of names */
   clear(max: number): void {
     const log = Math.max(8, 33 - Math.clz32(max));
     this.#shift = 32 - log;
@@ -206,7 +206,7 @@ export class Tally {
     this.#parts = new Uint8Array(2 ** log);
   }
 
-  /** Adds to each of `postings[from]` to `postings[to - 1]`. */
+  /** Adds the bits to each of `postings[from]` to `postings[to - 1]`. */
   add(postings: Uint32Array, from: number, to: number, { bits, part, onlyKnown }: Meeting): void {
     const slots = this.#slots;
     const { names, bits: sums } = this;

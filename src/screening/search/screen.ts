@@ -7,26 +7,26 @@ import type { Subject } from './subject.ts';
 import { eachOnce, identifiersNotCompared, type NotCompared, subjectNames } from './subjectNames.ts';
 
 export interface ScreenOptions {
-  /** Kinds of lists to look at; all by default. */
+  /** Kinds of lists to search; all by default. */
   lists?: readonly ListKind[] | undefined;
-  /** Hits from this score on; 0.5 to 0.9, 0.5 by default. */
+  /** Minimum score of a hit, 0.5 to 0.9; 0.5 by default. */
   minScore?: number | undefined;
-  /** The most hits to give back; 20 by default. */
+  /** Maximum number of hits to return; 20 by default. */
   limit?: number | undefined;
 }
 
-/** The result of a search. Without hits, the subject is clear only if everything was compared. */
+/** The result of a search. A subject without hits is clear only if everything was compared. */
 export interface SearchResult {
   /** Best first. */
   hits: Hit[];
-  /** How many there are, those beyond the limit included. */
+  /** The number of all hits, including those beyond the limit. */
   totalHits: number;
-  /** Whether any score is a possible match, including hits that `minScore` excludes from the list. */
+  /** Whether any hit is a possible match, including hits that `minScore` excludes from the list. */
   isPossibleMatch: boolean;
   notCompared: NotCompared[];
 }
 
-/** Listed entities that may be the subject, best first. Pure: no clock, no I/O; the same every time. */
+/** Listed entities that may be the subject, best first. Pure: no clock, no I/O, the same result every time. */
 export function screen(index: ScreeningIndex, subject: Subject, options: ScreenOptions = {}): Hit[] {
   return search(index, subject, options).hits;
 }
@@ -36,7 +36,7 @@ export function search(index: ScreeningIndex, subject: Subject, options: ScreenO
   const { lists, minScore = 0.5, limit = 20 } = options;
   const wantedKinds = (lists ?? allKinds).reduce((flags, kind) => flags | entityFlag[kind], 0);
   const minListed = Math.min(minScore, possibleMatchThreshold);
-  const question = questionOf(subject, { wanted: wantedKinds, minScore: minListed });
+  const question = questionOf(subject, { kindFlags: wantedKinds, minScore: minListed });
   const findings = new Map<number, Finding>();
   const { names, notCompared } = subjectNames(subject);
   for (const name of names) findByName(index, question, name, findings);

@@ -17,13 +17,14 @@ import { isVowel, longestSyllable, Romanisations, syllableSpellings } from '../n
 import { mostSimilar, scratchOf } from './scratch.ts';
 
 const maxPerKey = 2000;
-/** Weaker similarities are only tried between the names that are compared. */
+/** Minimum similarity in a lookup. Weaker similarities are only tried for the names that are compared. */
 const minForLookup = 0.74;
 const maxOddConsonants = 5;
 
 /**
- * Every listed part that shares a key with the part and is similar enough, the most similar first, without its bits.
- * @param options.joined the part is two of the query written as one
+ * Every listed part that shares a key with the part and is similar enough, most similar first. The information content
+ * is not set.
+ * @param options.joined whether the part is two parts of the query written as one
  */
 export function similarParts(
   index: ScreeningIndex,
@@ -48,7 +49,7 @@ function tableOf({ columns }: ScreeningIndex): KeyTable {
   return { heads: columns.tokenKeyHeads, keys: columns.tokenKeys, values: columns.tokenKeyValues };
 }
 
-/** Of the tokens seen those that are alike enough; of an article and the like the same alone. */
+/** Adds the seen tokens that are similar enough. A minor part, such as an article, only matches equal tokens. */
 function addSpellings(index: ScreeningIndex, part: QueryPart, similar: SimilarParts): void {
   const { tokens, length } = scratchOf(index).seen;
   for (let i = 0; i < length; i++) {
@@ -59,7 +60,7 @@ function addSpellings(index: ScreeningIndex, part: QueryPart, similar: SimilarPa
   }
 }
 
-/** The same for two parts written as one; syllables must be the same. */
+/** The same for two parts written as one. Syllables must be equal. */
 function addJoined(index: ScreeningIndex, part: QueryPart, similar: SimilarParts): void {
   const { tokenCodeStart } = index.columns;
   const { tokens, length } = scratchOf(index).seen;
@@ -72,7 +73,7 @@ function addJoined(index: ScreeningIndex, part: QueryPart, similar: SimilarParts
   }
 }
 
-/** The same for a syllable, and what other romanisations spell otherwise. */
+/** The same for a syllable, including its spellings in other romanisations. */
 function addSyllables(index: ScreeningIndex, part: QueryPart, similar: SimilarParts): void {
   const { seen } = scratchOf(index);
   const romanisations = new Romanisations(part.text, part.syllable ?? 'latin');
@@ -91,7 +92,7 @@ function addSyllables(index: ScreeningIndex, part: QueryPart, similar: SimilarPa
     });
 }
 
-/** Whether a listed part is short and has one run of vowels at most: quick to rule most out. */
+/** Whether a listed part is short and has at most one run of vowels: a fast way to rule most parts out. */
 function mayBeSyllable({ columns }: ScreeningIndex, token: number): boolean {
   const { tokenText, tokenTextStart } = columns;
   const from = tokenTextStart[token]!;
@@ -121,7 +122,10 @@ function addOther(index: ScreeningIndex, part: QueryPart, similar: SimilarParts)
       });
 }
 
-/** One syllable is no spelling of another, however alike: it is the same in some romanisation, or a slip of the pen. */
+/**
+ * Adds a syllable. Similar syllables are not spellings of each other: a syllable must be equal in some romanisation, or
+ * be a typing error.
+ */
 function insertSyllable(
   similar: SimilarParts,
   part: QueryPart,
@@ -135,10 +139,10 @@ function insertSyllable(
 
 /** Deduction from the similarity of two different syllables. */
 const otherSyllable = 0.1;
-/** Less `otherSyllable` this is just under `minForLookup`. */
+/** Minus `otherSyllable`, this is just below `minForLookup`. */
 const minForSyllable = minForLookup + otherSyllable - 0.01;
 
-/** Keeps a token, which may be there already with a lower similarity. */
+/** Adds a token, or raises its similarity if it is present with a lower one. */
 function raise(similar: SimilarParts, token: number, alike: number, how: Likeness): void {
   const { tokens, similarities, hows, information } = similar;
   const at = tokens.indexOf(token);
@@ -147,7 +151,7 @@ function raise(similar: SimilarParts, token: number, alike: number, how: Likenes
   insert(similar, token, alike, how);
 }
 
-/** Keeps the most similar, in order; of equals the first. */
+/** Inserts a token into the list of the most similar ones, in order; among equals the first stays first. */
 function insert(similar: SimilarParts, token: number, alike: number, how: Likeness): void {
   const { tokens, similarities, hows, information } = similar;
   let at = tokens.length;
@@ -165,12 +169,12 @@ function insert(similar: SimilarParts, token: number, alike: number, how: Likene
   hows[at] = how;
 }
 
-/** Two parts written as one need not bear a slip of the pen as well. */
+/** Keys of two parts written as one. Typing errors are not considered in addition. */
 function wholeKeys({ text, phoneticCode: code, consonants }: QueryPart): number[] {
   return [keyOf(text, keySeed.text), keyOf(consonants, keySeed.consonants), keyOf(code, keySeed.nearSound)];
 }
 
-/** Whether two parts written as one may resemble any listed part: most don't. */
+/** Whether two parts written as one may resemble any listed part; most don't. */
 export function hasWhole({ columns }: ScreeningIndex, text: string, code: string): boolean {
   const table = { heads: columns.tokenKeyHeads, keys: columns.tokenKeys };
   return (
@@ -193,7 +197,7 @@ function lookupKeys(part: QueryPart): number[] {
   return part.vowelless ? [...keys, ...otherReadings(part)] : keys;
 }
 
-/** Keys of how else a word without vowels may be read: w as a vowel, dh as z, th as s. */
+/** Keys of alternative readings of a word without vowels: w as a vowel, dh as z, th as s. */
 function otherReadings(part: QueryPart): number[] {
   const texts = [part.text.replace(/dh/g, 'z'), part.text.replace(/th/g, 's')];
   const consonants = texts
@@ -216,7 +220,7 @@ function alikeness(index: ScreeningIndex, part: QueryPart, token: number): numbe
 
 const listed = PhoneticForm.of('');
 
-/** Anything less similar is discarded. */
+/** The minimum similarity; anything less similar is discarded. */
 function leastAlike({ form, syllable }: QueryPart, other: PhoneticForm): number {
   if (syllable) return minForSyllable;
   return Math.min(form.length, other.length) <= 3 ? 0.78 : minForLookup;

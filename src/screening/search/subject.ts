@@ -1,15 +1,15 @@
-/** Whom to screen: a person or an organisation. */
+/** The person or organisation to screen. */
 export type Subject =
   | { person: Person; organisation?: undefined }
   | { organisation: Organisation; person?: undefined };
 
-/** Who is asked about. Either `fullName` or `givenName` and `familyName`; dates `YYYY`, `YYYY-MM` or full. */
+/** A person to screen. Either `fullName`, or `givenName` and `familyName`. Dates are `YYYY`, `YYYY-MM` or full. */
 export interface Person {
   givenName?: string | undefined;
   middleName?: string | undefined;
   familyName?: string | undefined;
   fullName?: string | undefined;
-  /** The name in its own script, screened in addition to the other one. */
+  /** The name in its own script, screened in addition to the Latin name. */
   nativeName?: string | undefined;
   dateOfBirth?: string | undefined;
   /** ISO 3166-1 alpha-2. */
@@ -19,7 +19,7 @@ export interface Person {
   identifiers?: GivenIdentifier[] | undefined;
 }
 
-/** An organisation that is asked about. */
+/** An organisation to screen. */
 export interface Organisation {
   name: string;
   /** ISO 3166-1 alpha-2: where it is registered or active. */

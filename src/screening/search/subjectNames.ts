@@ -11,24 +11,24 @@ import { unreadScripts } from '../names/unreadScripts.ts';
 import { givenKind, type Question } from './finding.ts';
 import type { Person, Subject } from './subject.ts';
 
-/** One name of a subject: as it was given, and its parts. */
+/** One name of a subject: the given text and its parts. */
 export interface SubjectName {
   text: string;
   parts: NamePart[];
 }
 
-/** How many spellings of a name are looked for: those of each of its fields with those of the others. */
+/** Maximum number of spellings of a name: the combinations of the spellings of its fields. */
 const maxSpellings = 64;
 
-/** A spelling, and the field that it stands in. */
+/** A spelling, and the field that contains it. */
 interface Spelling {
   text: string;
   field: string;
 }
 
 /**
- * The names to look for: each spelling of a name, each script of one that is written in two, and the native one; and what of
- * them can't be.
+ * The names to search for: each spelling of a name, each script of a name in two scripts, and the native name; and the
+ * parts that cannot be compared.
  */
 export function subjectNames(subject: Subject): { names: SubjectName[]; notCompared: NotCompared[] } {
   const { person } = subject;
@@ -57,19 +57,22 @@ export function subjectNames(subject: Subject): { names: SubjectName[]; notCompa
   return { names, notCompared: eachOnce(notCompared) };
 }
 
-/** What can't be read in a text: scripts by their names, `Mixed` for a word with letters of several alphabets. */
+/** The unreadable content of a text: scripts by their names, `Mixed` for a word with letters of several alphabets. */
 function unreadIn(text: string): string[] {
   return [...unreadScripts(text), ...(hasOtherLetters.test(text) && mixesAlphabets(text) ? ['Mixed'] : [])];
 }
 
-/** A name as it is, each of several names in it, in each of its scripts, and as it may be meant. */
+/**
+ * Readings of a text: the name as written, each of several names in it, each of its scripts, and its possible intended
+ * readings.
+ */
 function readingsOf(text: string): string[] {
   const names = [text, ...aliasesIn(text)];
   if (!hasOtherLetters.test(text)) return names;
   return [...new Set(names.flatMap((name) => [...inEachScript(name), ...disguisedReadings(name)]))];
 }
 
-/** Whether a name of a person is nothing but initials, titles or digits: it rules nobody out. */
+/** Whether a name of a person consists only of initials, titles or digits: it cannot clear anybody. */
 function isNoName(text: string, parts: NamePart[]): boolean {
   if (parts.every((part) => isTitle(part.text) || /^\d+$/.test(part.text))) return true;
   const words = text.normalize('NFKC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
@@ -80,8 +83,8 @@ const isInitial =
   /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Arabic}\p{Script=Hebrew}]\p{M}*$/u;
 
 /**
- * Foreign names that Chinese, Japanese and Korean write by the sound of their syllables, which no comparison brings back: not
- * compared, unless the name is there in another script.
+ * Foreign names in Chinese, Japanese and Korean script are transcribed by sound, and no comparison recovers the
+ * original. They are reported as not compared, unless the name is given in another script too.
  */
 function transcriptions(spellings: readonly Spelling[]): NotCompared[] {
   if (spellings.some(({ text }) => /\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Arabic}/u.test(text)))
@@ -95,7 +98,7 @@ function transcriptions(spellings: readonly Spelling[]): NotCompared[] {
   });
 }
 
-/** Whether something of a name is left out. */
+/** Whether a part of a name exceeds the limits and is ignored. */
 function isTooLong(text: string, names: readonly SubjectName[]): boolean {
   return text.length > maxLength || names.some(({ parts }) => parts.length >= maxParts);
 }
@@ -118,7 +121,7 @@ function ofPerson(person: Person, notCompared: NotCompared[]): Spelling[] {
   return [...whole, ...native];
 }
 
-/** The fields that are looked for. */
+/** The fields of a person to search for. */
 function textsOf(person: Person): Record<string, string> {
   const { fullName, givenName, middleName, familyName, nativeName } = person;
   const native = nativeName === undefined ? {} : { nativeName };
@@ -131,13 +134,13 @@ function textsOf(person: Person): Record<string, string> {
   };
 }
 
-/** The spellings of a field, separated by semicolons of any script, each once. */
+/** The spellings in a field, separated by semicolons of any script, without duplicates. */
 function spellingsIn(field: string, text: string): Spelling[] {
   const spellings = text.split(/[;；؛]/).map((spelling) => spelling.trim());
   return [...new Set(spellings)].filter(Boolean).map((spelling) => ({ text: spelling, field }));
 }
 
-/** A name given in two scripts at once, "Moshe (משה)", is also looked for in each. */
+/** A name given in two scripts at once, "Moshe (משה)", is also searched for in each script. */
 function inEachScript(full: string): string[] {
   if (!hasOtherLetters.test(full)) return [full];
   const words = full.split(/[\s()[\]/]+/).filter(Boolean);
@@ -148,7 +151,7 @@ function inEachScript(full: string): string[] {
 
 const hasOtherLetters = /[^\x20-\x7e]/;
 
-/** Why a part of a question could not be compared with the lists. */
+/** Why a part of a query could not be compared with the lists. */
 export type NotComparedReason =
   | 'script_not_read'
   | 'name_empty'
@@ -158,16 +161,16 @@ export type NotComparedReason =
   | 'identifier_kind_not_held'
   | 'list_kind_not_loaded';
 
-/** A part of a question that was not compared: nothing was found, and nothing was ruled out. */
+/** A part of a query that was not compared: it can neither match nor be cleared. */
 export interface NotCompared {
   why: NotComparedReason;
   /** The field of the person or the organisation, such as `nativeName`. */
   field: string;
-  /** The script, by its Unicode name, or the kind of number or list; `null` where neither says anything. */
+  /** The script by its Unicode name, or the kind of number or list; `null` if the reason needs neither. */
   kind: string | null;
 }
 
-/** The same, each once. */
+/** Removes duplicates. */
 export function eachOnce(all: readonly NotCompared[]): NotCompared[] {
   return [...new Map(all.map((one) => [`${one.why} ${one.field} ${one.kind}`, one])).values()];
 }
@@ -178,10 +181,10 @@ export function eachOnce(all: readonly NotCompared[]): NotCompared[] {
  */
 export function identifiersNotCompared(
   index: ScreeningIndex,
-  { identifiers, wanted }: Question,
+  { identifiers, kindFlags }: Question,
 ): NotCompared[] {
   if (identifiers.length === 0) return [];
-  const heldTypes = heldIdentifiers(index, wanted);
+  const heldTypes = heldIdentifiers(index, kindFlags);
   return identifiers.flatMap((identifier): NotCompared[] => {
     const kind = givenKind(identifier);
     if (identifierForms({ type: kind, number: identifier.number }).length === 0)

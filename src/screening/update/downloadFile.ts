@@ -6,14 +6,14 @@ import type { DownloadedFile } from '../lists/manifest.ts';
 import { fetchPublic } from './fetchPublic.ts';
 import { isSafeListUrl } from './listAddress.ts';
 
-/** For a whole file, and for the first word of the answer. */
+/** Time limits for a whole file, and for the response headers. */
 const TIMEOUT_MS = 15 * 60_000;
 const SILENCE_MS = 30_000;
 const MAX_BYTES = 8 * 2 ** 30;
 const MAX_REDIRECTS = 5;
 
 export interface DownloadOptions {
-  /** The last good file; the request asks the server for changes since then. */
+  /** The last accepted file. The request asks the server for changes since then. */
   lastGood: DownloadedFile | null;
   onBytes: (bytes: number) => void;
   signal: AbortSignal;
@@ -27,10 +27,10 @@ export interface Validators {
 }
 
 /**
- * Downloads one file, if it changed since the last good one (RFC 9110, section 13: If-None-Match). Its time is the one
- * that the server names, so that all machines agree on it.
+ * Downloads a file if it changed since the last accepted one (RFC 9110, section 13: If-None-Match). Its time is the
+ * time stated by the server, so that all machines agree on it.
  * @returns `null` if it did not change
- * @throws ListError if the server refuses, sends nothing, or sends too much
+ * @throws ListError if the server refuses, sends an empty file, or sends too much
  */
 export async function downloadFile(
   url: URL,
@@ -65,8 +65,8 @@ function conditionsOf({ etag, lastModified }: DownloadedFile): Record<string, st
 }
 
 /**
- * Follows redirects by itself, because none may leave https, and none may lead into a network that only this machine can
- * reach: the settings may name an address in there, its server may not.
+ * Follows redirects itself, because no redirect may leave https or lead into a private network. A configured address
+ * may be in a private network; the target of a redirect may not.
  */
 async function request(
   start: URL,
@@ -82,9 +82,9 @@ async function request(
     await response.body?.cancel();
     url = new URL(location, url);
     if (!isSafeListUrl(url))
-      throw new ListError('list_unreachable', `${start.host} leads to an address without https`);
+      throw new ListError('list_unreachable', `${start.host} redirects to an address without https`);
   }
-  throw new ListError('list_unreachable', `${start.host} leads round in circles`);
+  throw new ListError('list_unreachable', `${start.host} redirects too often`);
 }
 
 async function fetchOne(

@@ -7,10 +7,10 @@ import { Readable } from 'node:stream';
 import { addressKind } from '../addressKind.ts';
 
 /**
- * Fetches a file from an address given by a third party, such as a redirect, only if it is on the open internet.
- * Connects to the addresses that were checked, so that the name cannot resolve to others meanwhile. Follows no
- * redirect.
- * @throws Error with the code `ERR_ADDRESS_NOT_PUBLIC` if it leads to this machine or into a private network
+ * Fetches a file from an address given by a third party, such as a redirect, only if the address is on the public
+ * internet. Connects to the addresses that were checked, so that the name cannot resolve to other ones in between.
+ * Follows no redirect.
+ * @throws Error with the code `ERR_ADDRESS_NOT_PUBLIC` if the address leads to this machine or into a private network
  */
 export async function fetchPublic(
   url: URL,
@@ -18,7 +18,7 @@ export async function fetchPublic(
   signal: AbortSignal,
 ): Promise<Response> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // A literal is never looked up.
+  // The lookup function is not called for an IP literal.
   if (isIP(host)) requirePublic([host]);
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const outgoing = request(url, { headers, signal, agent: false, lookup: publicLookup });

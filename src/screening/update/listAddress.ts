@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import { isLocalhost } from '../../contract/returnUrl.ts';
 
-/** Where a list is downloaded from, and where it is kept. */
+/** The download address of a list, and its local folder. */
 export interface ListAddress {
   url: URL;
-  /** The folder for all files of the same directory on the same host: lists that come in several belong together. */
+  /** The folder for all files from the same directory of a host: a list may consist of several files. */
   folder: string;
   file: string;
 }
 
-/** Whether a setting names an address rather than a directory. */
+/** Whether a setting is an address, as opposed to a directory. */
 export function isListAddress(text: string): boolean {
   return /^[a-z][a-z0-9+.-]+:\/\//i.test(text);
 }
 
 /**
- * Reads the address of a list.
- * @returns `null` unless it is https, or http to this machine.
+ * Parses the address of a list.
+ * @returns `null` unless it is https, or http to this machine
  */
 export function listAddress(text: string): ListAddress | null {
   if (!URL.canParse(text)) return null;
@@ -33,7 +33,10 @@ export function listAddress(text: string): ListAddress | null {
   };
 }
 
-/** A list decides who is refused, so it must not be changed in transit: https, or this machine. */
+/**
+ * Whether a list can be downloaded safely: https, or this machine. A list decides who is refused, so it must not be
+ * changed in transit.
+ */
 export function isSafeListUrl(url: URL): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLocalhost(url.hostname));
 }
@@ -42,7 +45,7 @@ function safeName(segment: string): string {
   return segment.replaceAll(/[^\w.-]/g, '_').replace(/^\.+/, '');
 }
 
-/** Where the authorities publish their lists: US OFAC, UN, UK, EU. */
+/** The official lists: US OFAC, UN, UK, EU. */
 export const officialLists: readonly string[] = [
   ...['SDN', 'ALT', 'ADD', 'SDN_COMMENTS', 'CONS_PRIM', 'CONS_ALT', 'CONS_ADD'].map(
     (file) => `https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports/${file}.CSV`,

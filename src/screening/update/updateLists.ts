@@ -17,37 +17,37 @@ import { type ListAddress, listAddress } from './listAddress.ts';
 
 export interface UpdateOptions {
   log?: (message: string) => void;
-  /** Called while a file comes in with the number of its bytes so far. */
+  /** Called during a download with the number of bytes received so far. */
   onProgress?: (progress: { url: string; bytes: number }) => void;
   signal?: AbortSignal;
   clock?: () => Date;
-  /** Versions of lists that a human consented to: `ofac_sdn@2026-05-03-1a2b3c4d5e6f`, or `ofac_sdn@gone`. */
+  /** Consents by a human: `ofac_sdn@2026-05-03-1a2b3c4d5e6f` for a version, or `ofac_sdn@gone`. */
   consents?: Consents;
 }
 
 export interface UpdatedLists extends DownloadedLists {
-  /** Whether any file is new. */
+  /** Whether any file changed. */
   changed: boolean;
-  /** Why lists were not updated. */
+  /** The lists that were not updated, with reasons. */
   failures: UpdateFailure[];
 }
 
 export interface UpdateFailure {
   code: ListProblemCode;
-  /** The addresses of the list, which comes in one file or in several. */
+  /** The addresses of the list. A list has one file or several. */
   addresses: string[];
-  /** A sentence. */
+  /** A sentence for the user. */
   reason: string;
-  /** The folder that its last good files are in. */
+  /** The folder of its last accepted files. */
   directory: string;
 }
 
 /**
- * Downloads lists into folders below a directory: asks whether they changed, reads the new files through, holds their
- * totals and their day of publication against those before, and only then puts them in their place, with a manifest beside
- * them. A list that can't be had or is refused keeps its last good files.
+ * Downloads lists into folders below a directory: asks whether they changed, validates the new files, and compares
+ * their totals and publication dates with the accepted versions. Only then moves them to their folder, together with a
+ * manifest. A list that is unreachable or refused keeps its last accepted files.
  * @param addresses https, or http to this machine
- * @throws {ListError} `directory_unwritable` if nothing can be kept in the directory
+ * @throws {ListError} `directory_unwritable` if the directory is not writable
  */
 export async function updateLists(
   addresses: readonly string[],
@@ -78,7 +78,7 @@ export async function updateLists(
   return { ...(await downloadedLists(addresses, directory)), changed, failures };
 }
 
-/** A list that its publisher has closed is kept, and never passed over in silence. */
+/** Failures for lists that their publishers discontinued. The files stay in use, but the failure is always reported. */
 function closedFailures(
   files: readonly ListAddress[],
   directory: string,
@@ -113,7 +113,7 @@ async function updateFolder(
   }
 }
 
-/** Turns an error of writing into one that names the directory. */
+/** Runs a write operation. Its error is replaced by one that names the directory. */
 async function writing<T>(directory: string, write: () => Promise<T>): Promise<T> {
   try {
     return await write();
@@ -125,7 +125,7 @@ async function writing<T>(directory: string, write: () => Promise<T>): Promise<T
   }
 }
 
-/** Brings all files of a folder together: the new ones, and those that did not change. */
+/** Brings all files of a folder together: the new ones, and the unchanged ones. */
 async function downloadAll(
   target: string,
   staging: string,
@@ -175,7 +175,7 @@ async function checked(
   return { url: url.href, etag, lastModified, bytes, sha256 };
 }
 
-/** Reads the files through, where a damaged one is refused, and holds their lists against those before. */
+/** Validates the downloaded files and compares their lists with the accepted versions. */
 async function heldLists(
   staging: string,
   before: Manifest,
@@ -197,7 +197,7 @@ async function promote(target: string, staging: string, files: readonly string[]
   for (const file of files) await rename(join(staging, file), join(target, file));
 }
 
-/** Addresses of discontinued lists that may still answer with outdated files. */
+/** Addresses of discontinued lists that may still serve outdated files. */
 const closed: { address: RegExp; reason: string }[] = [
   {
     address: /^https:\/\/ofsistorage\.blob\.core\.windows\.net\/publishlive\/.*ConList/i,
@@ -206,14 +206,14 @@ const closed: { address: RegExp; reason: string }[] = [
   },
 ];
 
-/** Why a list from an address is out of date for good; `null` if it isn't. */
+/** Why the list at an address is permanently out of date; `null` if it isn't. */
 export function closedList(address: URL): string | null {
   return closed.find((list) => list.address.test(address.href))?.reason ?? null;
 }
 
 /**
- * Addresses by the folder that their files are kept in.
- * @throws ListError if one is neither https nor http to this machine
+ * Groups addresses by the folder of their files.
+ * @throws ListError if an address is neither https nor http to this machine
  */
 function groupLists(addresses: readonly string[]): Map<string, ListAddress[]> {
   const groups = new Map<string, ListAddress[]>();
@@ -229,17 +229,17 @@ function groupLists(addresses: readonly string[]): Map<string, ListAddress[]> {
   return groups;
 }
 
-/** What `updateLists` downloaded so far. */
+/** The lists that `updateLists` has downloaded so far. */
 interface DownloadedLists {
-  /** The folders with good lists. */
+  /** The folders with accepted lists. */
   directories: string[];
-  /** The addresses that no good file came from yet. */
+  /** The addresses without an accepted file so far. */
   missing: string[];
   /** Time at which each file, by its SHA-256, was last confirmed to be the publisher's current version; RFC 3339. */
   fetchedAt: ReadonlyMap<string, string>;
 }
 
-/** Finds the good lists that were downloaded from some addresses into a directory. */
+/** Finds the accepted lists that were downloaded from some addresses into a directory. */
 export async function downloadedLists(
   addresses: readonly string[],
   directory: string,

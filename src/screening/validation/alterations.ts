@@ -1,4 +1,7 @@
-/** Numbers from 0 up to 1, the same for the same seed (mulberry32, Tommy Ettinger, public domain). */
+/**
+ * A pseudo-random generator: numbers from 0 to below 1, the same for the same seed (mulberry32, Tommy Ettinger, public
+ * domain).
+ */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -9,7 +12,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** One class of spellings: how a listed name is written differently. `null` where the class does not apply to a name. */
+/** A class of spellings: one way to alter a listed name. Returns `null` if the class does not apply to a name. */
 export interface Alteration {
   code: string;
   /** Description for the reader of the report. */
@@ -39,13 +42,13 @@ function partsOf(name: string): string[] {
   return name.replaceAll(',', ' ').split(/\s+/).filter(Boolean);
 }
 
-/** The last part first, as registers write names. */
+/** Moves the last part to the front, as in registers. */
 function rotated(name: string): string | null {
   const parts = partsOf(name);
   return parts.length < 2 ? null : [parts.at(-1), ...parts.slice(0, -1)].join(' ');
 }
 
-/** Changes one letter inside a part of four letters or more: never the first one of a part. */
+/** Changes one letter within a part of four letters or more, except for its first letter. */
 function edited(name: string, next: () => number, change: (letter: string) => string): string | null {
   const parts = partsOf(name).map((part) => [...part]);
   const long = parts.filter((part) => part.length >= 4);
@@ -57,7 +60,7 @@ function edited(name: string, next: () => number, change: (letter: string) => st
   return parts.map((letters) => letters.join('')).join(' ');
 }
 
-/** Replaced by another letter of the same name, so that it stays in its script. */
+/** Replaces a letter by another letter of the same name, so that the script stays the same. */
 function replaced(name: string, next: () => number): string | null {
   const letters = [...name.toLowerCase()].filter((letter) => /\p{L}/u.test(letter));
   return edited(name, next, (letter) => {

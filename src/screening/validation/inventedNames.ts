@@ -1,7 +1,7 @@
 import { seeded } from './alterations.ts';
 import names from './cultures.json' with { type: 'json' };
 
-/** Invented people of each culture: every given name with every family name, mixed, as many as asked for. */
+/** Invented people of each culture: random combinations of given names and family names, up to the requested number. */
 export function inventedPeople({
   sample,
   seed,
@@ -15,7 +15,7 @@ export function inventedPeople({
   });
 }
 
-/** Invented firms: a fancy word, one or two trades, a legal form. */
+/** Invented firms: a fantasy word, one or two trades, a legal form. */
 export function inventedFirms({ sample, seed }: { sample: number; seed: number }): string[] {
   const { names: words, trades, forms } = names.organisations;
   const next = seeded(seed);
@@ -26,7 +26,7 @@ export function inventedFirms({ sample, seed }: { sample: number; seed: number }
   return [...firms];
 }
 
-/** In another order (Fisher and Yates). */
+/** Shuffles (Fisher and Yates). */
 function mixed<T>(all: T[], next: () => number): T[] {
   for (let end = all.length - 1; end > 0; end--) {
     const at = Math.floor(next() * (end + 1));

@@ -6,7 +6,7 @@ import type { Subject } from '../search/subject.ts';
 import { alterations, seeded } from './alterations.ts';
 import { inventedFirms, inventedPeople } from './inventedNames.ts';
 
-/** How many of some questions were answered as counted. */
+/** The number of queries, and of those with the counted result. */
 export interface Share {
   questions: number;
   count: number;
@@ -16,13 +16,13 @@ export interface Share {
 export interface ValidationLine {
   section: 'class' | 'script' | 'list' | 'organisations' | 'false_alerts';
   group: string;
-  /** By name alone. */
+  /** With the name alone. */
   name: Share;
-  /** With the date of birth, of those whose day is listed. */
+  /** With the date of birth, for entities with a listed day of birth. */
   dated: Share | null;
 }
 
-/** A question whose answer stayed below the threshold: for a person to say whether it should have. */
+/** A query whose best score stayed below the threshold. A human decides whether it should have alerted. */
 export interface BelowTheLine {
   asked: string;
   dateOfBirth: string | null;
@@ -30,7 +30,7 @@ export interface BelowTheLine {
   entityId: string;
   lists: string[];
   score: number;
-  /** Whether the entry is the one that the name was made from. */
+  /** Whether the entry is the source of the queried name. */
   isMeant: boolean;
 }
 
@@ -42,21 +42,21 @@ export interface Validation {
 }
 
 export interface ValidationOptions {
-  /** Entities of each list, and names of each script and culture. */
+  /** Number of entities per list, and of names per script and culture. */
   sample: number;
-  /** Of the choice: the same seed and lists give the same figures. */
+  /** Seed of the random sample: the same seed and lists give the same figures. */
   seed: number;
   onProgress?: (text: string) => void;
 }
 
-/** The lowest score that is shown at all. */
+/** The lowest score that is reported. */
 const FLOOR = 0.5;
 const MAX_BELOW = 200;
 
 /**
- * Measures the matcher on an installation's own lists: how many listed people and organisations are found under altered
- * spellings, by class, script and list; how many invented people and firms alert; and what stayed just below the
- * threshold. Deterministic: no clock, no network.
+ * Measures the matcher on an installation's own lists: the share of listed people and organisations that are found
+ * under altered spellings, by class, script and list; the share of invented people and firms that alert; and the
+ * queries just below the threshold. Deterministic: no clock, no network.
  */
 export function measureModel(index: ScreeningIndex, options: ValidationOptions): Validation {
   const counts = new Map<string, ValidationLine>();
@@ -85,7 +85,7 @@ export function measureModel(index: ScreeningIndex, options: ValidationOptions):
   };
 }
 
-/** Classes in the order of their table, everything else as it came. */
+/** Sort position: classes in the order of their table, everything else unchanged. */
 function placeOf({ section, group }: ValidationLine): number {
   const index = alterations.findIndex(({ text }) => text === group);
   return SECTIONS.indexOf(section) * 1000 + (index < 0 ? 0 : index);
@@ -128,7 +128,7 @@ function recallOf(measure: Measure, entity: Listed, list: string): void {
   }
 }
 
-/** As listed, and with one slip. */
+/** Recall of names as listed, and with one typing error. */
 function scriptRecallOf(measure: Measure, { entity, text }: ListedNameOf, script: string): void {
   const slip = alterations.find(({ code }) => code === 'letter_replaced')!.apply(text, measure.next);
   measureName(measure, entity, text, [['script', `${script}, as listed`]]);
@@ -206,7 +206,7 @@ interface ListedNameOf {
   text: string;
 }
 
-/** Some entities of each list that may alert, spread over the whole list. */
+/** Samples entities of each list that may alert, spread over the whole list. */
 function sampledByList(
   index: ScreeningIndex,
   { sample, seed }: ValidationOptions,
@@ -221,7 +221,7 @@ function sampledByList(
   return [...reservoirs].map(([list, { items }]): [string, Listed[]] => [list, items]).sort(byName);
 }
 
-/** Some names of each script: primary names and aliases that the list does not call weak. */
+/** Samples names of each script: primary names, and aliases that the list does not call weak. */
 function sampledByScript(
   index: ScreeningIndex,
   { sample, seed }: ValidationOptions,
@@ -251,7 +251,7 @@ function* alerting(index: ScreeningIndex): Generator<Listed> {
   }
 }
 
-/** Keeps as many of a stream as it may, each with the same chance (algorithm R, Vitter 1985). */
+/** Samples a stream uniformly, up to a maximum number of items (algorithm R, Vitter 1985). */
 class Reservoir<T> {
   readonly items: T[] = [];
   readonly #size: number;

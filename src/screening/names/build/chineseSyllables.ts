@@ -5,8 +5,9 @@ import { hongKongSpellings } from './hongKongSpellings.ts';
 import { wadeGiles } from './wadeGiles.ts';
 
 /**
- * Writes `chineseSyllables.json`: per Mandarin syllable its spelling in Pinyin and in Wade-Giles, and how Cantonese speakers spell
- * the characters that are read so, as far as at least a tenth of the common ones are. Run: `node chineseSyllables.ts`.
+ * Writes `chineseSyllables.json`. Per Mandarin syllable it contains the spelling in Pinyin and in Wade-Giles, and the
+ * Cantonese spellings of the characters with this reading. A Cantonese spelling is included if at least a tenth of these
+ * common characters have it. Run: `node chineseSyllables.ts`.
  */
 const readings = new Map<string, Map<string, number>>();
 for (const character of commonCharacters()) {
@@ -32,7 +33,7 @@ writeFileSync(
   `${JSON.stringify({ source, syllables }, null, 2)}\n`,
 );
 
-/** The 3,755 characters of GB 2312 that its authors thought common. */
+/** The 3,755 common characters of GB 2312 (level 1). */
 function commonCharacters(): string[] {
   const decoder = new TextDecoder('gb2312');
   const characters: string[] = [];

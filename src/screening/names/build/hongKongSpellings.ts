@@ -1,4 +1,4 @@
-/** The spellings that a Jyutping syllable without tone usually gets in names of Hong Kong and overseas. */
+/** The usual spellings of a Jyutping syllable without tone in names from Hong Kong and overseas. */
 export function hongKongSpellings(jyutping: string): string[] {
   const [, initial = '', final = ''] = /^(ng(?=[aeiou])|gw|kw|[bpmfdtnlgkhzcsjw])?(.+)$/.exec(jyutping) ?? [];
   const heads = initials[initial] ?? [initial];
@@ -6,7 +6,7 @@ export function hongKongSpellings(jyutping: string): string[] {
   return heads.flatMap((head) => tails.map((tail) => joined(head, tail)));
 }
 
-/** Jyutping writes jyu for what names write yu or yue. */
+/** Joins onset and rime. Names spell the Jyutping `jyu` as yu or yue. */
 function joined(head: string, tail: string): string {
   return head === 'y' && /^[yu]/.test(tail) && tail.startsWith('y') ? tail : head + tail;
 }

@@ -4,8 +4,8 @@ import { gunzipSync } from 'node:zlib';
 import { kanaInLatin } from '../japanese.ts';
 
 /**
- * Writes how Japanese family and given names are read, from the dictionary of IPADIC in the npm package kuromoji 0.1.2:
- * `node japaneseNames.ts FOLDER`, where FOLDER is its `dict`.
+ * Writes the readings of Japanese family and given names, from the dictionary of IPADIC in the npm package kuromoji
+ * 0.1.2: `node japaneseNames.ts FOLDER`, where FOLDER is its `dict`.
  */
 const [folder = ''] = process.argv.slice(2);
 const rows = gunzipSync(readFileSync(join(folder, 'tid_pos.dat.gz')))
