@@ -167,7 +167,7 @@ test('a file that was replaced or deleted after its download is refused', async 
   const [list] = (await loadLists([directory])).dataset.lists;
   expect(Date.now() - Date.parse(list!.fetchedAt!)).toBeLessThan(60_000);
   writeFileSync(file, listOf(people.slice(1)));
-  await expect(loadLists([directory])).rejects.toThrow(/not the file that was downloaded/);
+  await expect(loadLists([directory])).rejects.toThrow(/differs from the downloaded file/);
   rmSync(file);
   await expect(loadLists([directory])).rejects.toThrow(/is gone/);
 });

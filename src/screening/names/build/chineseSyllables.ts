@@ -6,8 +6,8 @@ import { wadeGiles } from './wadeGiles.ts';
 
 /**
  * Writes `chineseSyllables.json`. Per Mandarin syllable it contains the spelling in Pinyin and in Wade-Giles, and the
- * Cantonese spellings of the characters with this reading. A Cantonese spelling is included if at least a tenth of these
- * common characters have it. Run: `node chineseSyllables.ts`.
+ * Cantonese spellings of the characters with this reading. A Cantonese spelling is included if at least a tenth of
+ * these characters have it. Run: `node chineseSyllables.ts`.
  */
 const readings = new Map<string, Map<string, number>>();
 for (const character of commonCharacters()) {
