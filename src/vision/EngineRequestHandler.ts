@@ -5,7 +5,7 @@ import { PixelReader } from './PixelReader.ts';
 import { Tracker } from './Tracker.ts';
 import { VisionError, type VisionErrorCode } from './VisionError.ts';
 
-/** Handles the page's requests, in a worker or on the main thread. Frames are closed in every case. */
+/** Handles the requests of the page, in a worker or on the main thread. Every frame is closed, also after an error. */
 export class EngineRequestHandler {
   #engine: FaceEngine | undefined;
   #tracker: Tracker | undefined;
@@ -46,7 +46,7 @@ export class EngineRequestHandler {
   }
 }
 
-/** A request from the page to its engine. The answer has the same `id`. */
+/** A request from the page to the face engine. The response has the same `id`. */
 export type EngineRequest =
   | { id: number; ask: 'open'; kernels: Uint8Array; detector: Uint8Array; limits: CaptureThresholds }
   | { id: number; ask: 'landmarks'; weights: Uint8Array }

@@ -9,8 +9,8 @@ import type { Picture } from './picture.ts';
 import { VisionError } from './VisionError.ts';
 
 /**
- * Finds, measures and describes faces in pictures. One instance per thread; calls are synchronous and take a few milliseconds.
- * `detect` works from the start, `track` and `describe` once their models were added.
+ * Detects, measures and describes faces in pictures. One instance per thread; calls are synchronous and take a few
+ * milliseconds. `detect` works from the start, `track` and `describe` once their models were added.
  */
 export class FaceEngine {
   readonly #kernels: Kernels;
@@ -41,14 +41,14 @@ export class FaceEngine {
     this.#descriptor = new Net(this.#kernels, readModel(model));
   }
 
-  /** Bytes of memory that the engine uses; it grows with the largest picture and never shrinks. */
+  /** Memory of the engine in bytes. It grows with the largest picture and never shrinks. */
   get memory(): number {
     return this.#kernels.run.memory.buffer.byteLength;
   }
 
   /**
-   * Takes a picture in; the other calls look at the picture taken in last.
-   * @throws RangeError when it is empty, has more than 2048 x 2048 pixels or not as many bytes as it should.
+   * Loads a picture. The other calls work on the picture loaded last.
+   * @throws RangeError if the picture is empty, has more than 2048 x 2048 pixels, or has a wrong number of bytes.
    */
   load({ width, height, data, channels }: Picture): void {
     const pixels = width * height;
@@ -69,7 +69,7 @@ export class FaceEngine {
   }
 
   /**
-   * All faces, the surest first.
+   * All faces, most confident first.
    * @param minScore 0 to 1.
    */
   detect(minScore = 0.5): Face[] {
@@ -101,7 +101,7 @@ export class FaceEngine {
 
   /**
    * The landmarks of the face in a region (see `regionOfFace`, `regionOfLandmarks`).
-   * @throws Error when the landmarks model was not added yet.
+   * @throws Error if the landmarks model was not added yet.
    */
   track(region: Region): Tracked {
     const net = this.#landmarks;
@@ -121,22 +121,22 @@ export class FaceEngine {
     return { landmarks, presence: 1 / (1 + Math.exp(-net.output(1)[0]!)) };
   }
 
-  /** Light and sharpness of a part of the picture. */
+  /** Luma and sharpness of a region of the picture. */
   surface(region: Region): Surface {
     return surfaceOf(this.#lumasOf(region), gridSide);
   }
 
-  /** The same, and how fine the detail is in the direction where it is least, see `finenessOf`. */
+  /** The same, with the fineness of the detail in its weakest direction, see `finenessOf`. */
   texture(region: Region): Surface & { fineness: number } {
     const luma = this.#lumasOf(region);
     return { ...surfaceOf(luma, gridSide), fineness: finenessOf(luma, gridSide) };
   }
 
   /**
-   * 128 numbers that say whose face it is: two pictures of one person lie less than 0.6 apart (Euclidean), as
-   * dlib's author measured on photographs. Good for adults seen from the front; no proof by itself.
-   * @param mirrored looks at the mirror image: the mean of both views says more than either.
-   * @throws Error when the descriptor model was not added.
+   * The face descriptor: 128 numbers. Two pictures of one person have a Euclidean distance below 0.6, as measured by
+   * dlib's author on photographs. Suitable for frontal pictures of adults; no proof by itself.
+   * @param mirrored describes the mirror image: the mean of both views is more accurate than either.
+   * @throws Error if the descriptor model was not added.
    */
   describe(landmarks: Landmarks, { mirrored = false } = {}): Float32Array {
     const net = this.#descriptor;
@@ -153,17 +153,20 @@ export class FaceEngine {
     return net.output(0);
   }
 
-  /** Overwritten by the next. */
+  /** The lumas of a region. The next call overwrites them. */
   #lumasOf(region: Region): Float32Array {
     this.#warp(this.#grid, { side: gridSide, map: mapOf(region, gridSide), scale: 1 });
     return lumaOf(this.#kernels.floats(this.#grid, gridSide ** 2 * 4), this.#lumas);
   }
 
-  /** Memory is never given back: growing by doubling, ever larger pictures together cost at most twice the largest. */
+  /**
+   * Reserves memory for a picture. Memory is never freed. It grows by doubling, so a series of ever larger pictures
+   * costs at most twice the largest one.
+   */
   #reserve(needed: number): void {
     if (needed <= this.#picture.bytes) return;
     const bytes = Math.min(Math.max(needed, 2 * this.#picture.bytes), 7 * maxPixels);
-    // 16 bytes more, since the warp reads two pixels at once.
+    // 16 bytes more, because the warp reads two pixels at once.
     this.#picture = { at: this.#kernels.allocate(bytes + 16), bytes };
   }
 
@@ -188,13 +191,13 @@ export class FaceEngine {
 }
 
 interface Warp {
-  /** Pixels of the square that is written. */
+  /** Side of the output square in pixels. */
   side: number;
   map: AffineMap;
   /** Each channel, 0 to 255, becomes `value * scale + offset`. */
   scale: number;
   offset?: readonly [number, number, number];
-  /** Pixels outside the picture: its nearest pixel, or black. */
+  /** Values for pixels outside the picture: those of its nearest pixel, or black. */
   outside?: 'edge' | 'black';
 }
 
@@ -208,20 +211,21 @@ function mapOf({ x, y, side, angle }: Region, pixels: number): AffineMap {
   return [cos, -sin, x - 0.5 - middle * (cos - sin), sin, cos, y - 0.5 - middle * (sin + cos)];
 }
 
-/** The files of a face engine, as written by `buildVisionAssets`. */
+/** The files of a face engine, written by `buildVisionAssets`. */
 export interface FaceEngineParts {
   /** The kernels, as bytes or compiled. */
   kernels: BufferSource | WebAssembly.Module;
   detector: Uint8Array;
-  /** May come later by `engine.addLandmarks`. */
+  /** May be added later by `engine.addLandmarks`. */
   landmarks?: Uint8Array;
-  /** May come later by `engine.addDescriptor`. */
+  /** May be added later by `engine.addDescriptor`. */
   descriptor?: Uint8Array;
 }
 
 /**
  * Creates a face engine, on the page or in Node.
- * @throws VisionError `simd_missing` when the engine can't run the kernels, `model_unreadable` when a model is damaged.
+ * @throws VisionError `simd_missing` if the JavaScript engine can't run the kernels, `model_unreadable` if a model is
+ *   damaged.
  */
 export async function createFaceEngine({
   kernels,

@@ -1,6 +1,6 @@
 import type { Picture } from './picture.ts';
 
-/** Larger frames are scaled down before they are measured: the models see 128 and 192 pixels anyway. */
+/** Larger frames are scaled down before they are measured: the input of the models is 128 and 192 pixels wide. */
 const longestSide = 640;
 
 /** Reads the pixels of frames in sequence. Each result overwrites the previous one. */
@@ -14,8 +14,8 @@ export class PixelReader {
   }
 
   /**
-   * Straight from the camera's own format, a fifth of the time that a canvas takes; for a frame that needs neither
-   * scaling nor turning, where the browser can convert or has nothing to convert.
+   * Copies the pixels directly from the camera's format, in a fifth of the time of a canvas. Requires a frame that
+   * needs neither scaling nor rotation, and a browser that converts the format, unless no conversion is needed.
    */
   async #copied(frame: ImageBitmap | VideoFrame): Promise<Picture | null> {
     if (!('copyTo' in frame) || !frame.visibleRect) return null;
@@ -45,7 +45,8 @@ export class PixelReader {
     const shrink = Math.min(1, longestSide / Math.max(w, h));
     const [width, height] = [Math.round(w * shrink), Math.round(h * shrink)];
     if (this.#canvas?.canvas.width !== width || this.#canvas.canvas.height !== height) {
-      // Read back for every frame: kept in ordinary memory, that is several times quicker.
+      // The canvas is read back for every frame. `willReadFrequently` keeps it in main memory, which is several times
+      // faster.
       this.#canvas = new OffscreenCanvas(width, height).getContext('2d', {
         willReadFrequently: true,
         alpha: false,
@@ -57,8 +58,8 @@ export class PixelReader {
 }
 
 /**
- * Whether `copyTo` heeds the format that is asked for. WebKit 2.50 passes over it: from a frame in BGRA come as many bytes as
- * are wanted, with red and blue the wrong way round. Asked of one pixel whose colors are known.
+ * Whether `copyTo` honours the requested format. WebKit 2.50 ignores it: a frame in BGRA yields the requested number of
+ * bytes with red and blue swapped. Tests one pixel of known color.
  */
 async function convertsFrames(): Promise<boolean> {
   const [blue, green, red] = [50, 100, 200];
@@ -73,7 +74,7 @@ async function convertsFrames(): Promise<boolean> {
   }
 }
 
-/** Whether a phone turned or mirrored it; young members of VideoFrame that not every browser has. */
+/** Whether the frame is rotated or mirrored, as phones do. Not every browser has these new members of VideoFrame. */
 function isTurned(frame: VideoFrame): boolean {
   const { rotation, flip } = frame as { rotation?: number; flip?: boolean };
   return Boolean(rotation || flip);

@@ -14,8 +14,8 @@ import type { MeasuredFace, Measurement, Mesh } from './measurement.ts';
 import type { Picture } from './picture.ts';
 
 /**
- * Measures the frames of a camera one after the other. While a face is followed by its landmarks the detector
- * only runs every fifth frame, to see whether anybody else has come.
+ * Measures the frames of a camera in sequence. While a face is tracked by its landmarks, the detector runs only every
+ * fifth frame, to find other faces.
  */
 export class Tracker {
   readonly #engine: FaceEngine;
@@ -28,7 +28,7 @@ export class Tracker {
     this.#limits = limits;
   }
 
-  /** Forgets the face that was followed: after a pause, or with another camera. */
+  /** Forgets the tracked face: after a pause, or with another camera. */
   reset(): void {
     this.#last = null;
   }
@@ -60,17 +60,17 @@ export class Tracker {
 }
 
 /**
- * Measures one picture by itself: detects, then looks at the largest face more closely, with landmarks if the
- * engine has them. Takes about 7 ms for 640 x 480. For a series of frames `Tracker` is quicker.
- * Pictures larger than 1280 pixels gain nothing: scale them down first.
- * @throws RangeError when the picture is empty, too large (2048 x 2048) or has not as many bytes as it should.
+ * Measures a single picture: detects faces, then measures the largest one, with landmarks if the engine has them. Takes
+ * about 7 ms for 640 x 480. For a series of frames `Tracker` is faster. A side of more than 1280 pixels adds no
+ * accuracy: scale such a picture down first.
+ * @throws RangeError if the picture is empty, too large (2048 x 2048) or has a wrong number of bytes.
  */
 export function measure(engine: FaceEngine, picture: Picture, limits: CaptureThresholds): Measurement {
   engine.load(picture);
   return measureFaces(engine, picture, engine.detect(limits.minScore), limits);
 }
 
-/** The same for a picture that the engine has already loaded, and faces already found in it. */
+/** The same for a picture that the engine has already loaded, and faces that were already detected. */
 function measureFaces(
   engine: FaceEngine,
   picture: Picture,
@@ -84,16 +84,16 @@ function measureFaces(
   return { width, height, faces, face: measureFace(engine, regionOfFace(main), main.score) };
 }
 
-/** Looks closely at one region of the picture that the engine has loaded. */
+/** Measures one region of the picture that the engine has loaded. */
 function measureFace(engine: FaceEngine, region: Region, score: number): MeasuredFace {
   const mesh = engine.canTrack ? meshOf(engine, engine.track(region)) : null;
-  // The landmarks say better where the face is than the detector does, and from frame to frame alike.
+  // The landmarks locate the face more accurately than the detector, and more consistently from frame to frame.
   const area = mesh && mesh.presence > 0.5 ? regionOfLandmarks(mesh.landmarks) : region;
   const width = area.side / 1.5;
   return { score, x: area.x, y: area.y, width, ...engine.texture({ ...area, side: width }), mesh };
 }
 
-/** The values of one frame's landmarks. @param engine has read that frame. */
+/** The values derived from one frame's landmarks. @param engine has loaded that frame. */
 function meshOf(engine: FaceEngine, { presence, landmarks }: Tracked): Mesh {
   const detail = (side: 'left' | 'right') => engine.surface(eyeRegion(landmarks, side)).sharpness;
   return {
@@ -106,13 +106,13 @@ function meshOf(engine: FaceEngine, { presence, landmarks }: Tracked): Mesh {
 }
 
 /**
- * A face that looks straight ahead, for a first guess at a pose: only the points that `poseBetween` looks at.
- * Measured by the landmark model on a portrait without known copyright (NASA), made symmetric; the width from
- * ear to ear is 1000.
+ * An average face that looks straight ahead, for the first estimate of a pose. Contains only the points that
+ * `poseBetween` uses. Measured by the landmark model on a portrait without known copyright (NASA), made symmetric; the
+ * width from ear to ear is 1000.
  */
 const averageFace: Landmarks = new Float32Array(3 * 468);
 
-// Landmark, then x, y, z.
+// Landmark number, then x, y, z.
 const places: [number, number, number, number][] = [
   [1, 0, 340, -133],
   [4, 0, 290, -151],
@@ -144,7 +144,7 @@ const places: [number, number, number, number][] = [
 for (const [index, ...coordinates] of places) averageFace.set(coordinates, 3 * index);
 
 /**
- * How far each eye is open: height by width, the person's own left and right.
+ * The openness of each eye: height divided by width; the person's own left and right.
  * Source: Soukupova and Cech 2016, Real-time eye blink detection using facial landmarks.
  */
 function eyeOpenness(landmarks: Landmarks): { left: number; right: number } {
@@ -154,7 +154,7 @@ function eyeOpenness(landmarks: Landmarks): { left: number; right: number } {
   };
 }
 
-/** Corner, two points of the upper lid, corner, two points of the lower lid back. */
+/** Landmark numbers: corner, two points of the upper lid, corner, two points of the lower lid in reverse order. */
 function aspect(
   landmarks: Landmarks,
   [a, b, c, d, e, f]: [number, number, number, number, number, number],

@@ -6,8 +6,8 @@ import type { Picture } from './picture.ts';
 import { measure } from './Tracker.ts';
 
 /**
- * Reads from a picture everything that a capture is judged by: light, face, landmarks, descriptor.
- * @throws RangeError as `measure`; Error if the engine lacks a model.
+ * Reads everything from a picture that a capture is judged by: light, face, landmarks, descriptor.
+ * @throws RangeError as in `measure`; Error if the engine lacks a model.
  */
 export function analyseFrame(engine: FaceEngine, picture: Picture, limits: CaptureThresholds): FrameAnalysis {
   const measurement = measure(engine, picture, limits);
@@ -15,15 +15,15 @@ export function analyseFrame(engine: FaceEngine, picture: Picture, limits: Captu
   if (!mesh || mesh.presence < limits.minPresence) {
     return { lightProblem: judgeLight(picture), measurement, descriptor: null };
   }
-  // A face that can be seen has light, however dark the room behind it is.
+  // The light of a picture with a face is not judged: a visible face has light, however dark the room behind it is.
   return { lightProblem: null, measurement, descriptor: engine.describe(mesh.landmarks) };
 }
 
-/** All that is read from one picture of a capture. */
+/** The analysis of one picture of a capture. */
 export interface FrameAnalysis {
-  /** That there is too little light or contrast for anything. */
+  /** Set if there is too little light or contrast to detect a face. */
   lightProblem: LightProblem | null;
   measurement: Measurement;
-  /** Whose face it is, see `faceDistance`; `null` without a face. */
+  /** The face descriptor, see `faceDistance`; `null` without a face. */
   descriptor: Float32Array | null;
 }

@@ -1,7 +1,7 @@
 import type { EngineFile } from './loadEngineFile.ts';
 
 /**
- * The locations of the page's engine files. This form is for Vite's dev server; a build replaces it with the emitted
+ * The locations of the page's engine files. This version is for Vite's dev server; a build replaces it with the emitted
  * scripts (`build/visionAssets.ts`).
  */
 export const engineFiles: Record<'kernels' | 'detector' | 'landmarks', EngineFile> & { worker: WorkerFile } =
@@ -16,7 +16,7 @@ export const engineFiles: Record<'kernels' | 'detector' | 'landmarks', EngineFil
 export interface WorkerFile {
   name: string;
   url: string;
-  /** The same as text, for a bundler that does not carry the script along. */
+  /** The script as text, for a bundler that does not include the script itself. */
   code: EngineFile | null;
 }
 

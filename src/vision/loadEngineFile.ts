@@ -1,7 +1,7 @@
 import { VisionError } from './VisionError.ts';
 
 /**
- * The bytes of a file of the engine.
+ * The content of an engine file.
  * @param assetBase a folder that serves the files, ending in `/`; `null` for the files of the bundle.
  * @throws VisionError `load_failed`.
  */
@@ -18,7 +18,7 @@ export async function loadEngineFile(
   }
 }
 
-/** Read as data, since a bundler takes no import whose address is not known to it. */
+/** Reads a served script as data: a bundler rejects an import with an unknown address. */
 async function served(url: URL): Promise<string | Uint8Array<ArrayBuffer>> {
   const response = await fetch(url, { credentials: 'omit' });
   if (!response.ok) throw new Error(`Status ${response.status}.`);
@@ -29,8 +29,8 @@ async function served(url: URL): Promise<string | Uint8Array<ArrayBuffer>> {
 }
 
 /**
- * The bytes of a text that `packBytes` made: one character each, in the lower eight bits. Packed with brotli such a text
- * is hardly longer than the bytes themselves (base64: 9 % longer).
+ * Decodes a text written by `packBytes`: one character for each byte, in its lower eight bits. Compressed with brotli
+ * such a text is hardly longer than the bytes themselves (base64: 9 % longer).
  */
 export function unpackBytes(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length);
@@ -39,8 +39,9 @@ export function unpackBytes(text: string): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * A file of the engine: kernels, weights, or the code of a worker. In a build it is a script whose default export is the
- * content, which every bundler includes without configuration: bytes as one character each (`unpackBytes`), code as text.
+ * A file of the engine: kernels, weights, or the code of a worker. In a build it is a script whose default export is
+ * the content, which every bundler includes without configuration: bytes as one character each (`unpackBytes`), code as
+ * text.
  */
 export interface EngineFile {
   /** The file name in a folder that serves the files. */

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { FaceEngineParts } from './FaceEngine.ts';
 import { VisionError } from './VisionError.ts';
 
-/** The hash of the engine's files: it finds a single damaged bit. */
+/** Name of the file with the hash of the engine's files, which detects a single damaged bit. */
 export const HASH_FILE = 'sha256';
 
 type Part = keyof FaceEngineParts | 'relaxedKernels';
@@ -13,10 +13,11 @@ type Loaded = Record<keyof FaceEngineParts, Uint8Array<ArrayBuffer>> & { sha256:
 
 /**
  * Reads the files of the face engine in Node, for `createFaceEngine`.
- * @param folder where `npm run build` put them.
- * @returns the files, with the quicker kernels where the engine has relaxed SIMD; and the SHA-256 of all that was read in
- *   hexadecimal digits.
- * @throws VisionError `load_failed` when one is missing: nothing was built yet; `model_unreadable` when one is damaged.
+ * @param folder the output folder of `npm run build`.
+ * @returns the files, with the faster kernels if the JavaScript engine has relaxed SIMD; and the SHA-256 of all files
+ *   in hexadecimal digits.
+ * @throws VisionError `load_failed` if a file is missing because nothing was built yet; `model_unreadable` if a file is
+ *   damaged.
  */
 export async function loadFiles(folder: string = built): Promise<Loaded> {
   const read = async (name: string) => new Uint8Array(await readFile(join(folder, name)));

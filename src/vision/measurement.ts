@@ -1,19 +1,22 @@
 import type { Landmarks } from './face/face.ts';
 import type { Pose } from './face/poseBetween.ts';
 
-/** The measured content of one picture. Plain data: it can be posted between threads. */
+/** The measurements of one picture. Plain data that can be posted between threads. */
 export interface Measurement {
-  /** Size of the picture that was looked at, in pixels. */
+  /** Size of the measured picture, in pixels. */
   width: number;
   height: number;
-  /** How many faces count (see `otherFace` in `limitTable`). */
+  /** Number of faces that count (see `otherFace` in `thresholdTable`). */
   faces: number;
   /** The largest face; `null` without a face. */
   face: MeasuredFace | null;
 }
 
 export interface MeasuredFace {
-  /** The detector's confidence, 0 to 1; while a face is tracked without the detector, the landmark model's. */
+  /**
+   * The detector's confidence, 0 to 1. While a face is tracked without the detector, the confidence of the landmark
+   * model.
+   */
   score: number;
   /** Middle and width of the face in pixels of the picture. */
   x: number;
@@ -21,9 +24,9 @@ export interface MeasuredFace {
   width: number;
   /** Mean luma of the face, 0 to 255. */
   light: number;
-  /** Variance of the Laplacian on the face; comparable within one person and camera only. */
+  /** Variance of the Laplacian on the face; comparable only within one person and camera. */
   sharpness: number;
-  /** How fine its detail is in the direction where it is least: little of a face that moved while the picture was taken. */
+  /** Fineness of its detail in the weakest direction, see `finenessOf`. Low if the face moved during the exposure. */
   fineness: number;
   /** Values from the landmarks; `null` until their model is loaded. */
   mesh: Mesh | null;
@@ -33,10 +36,13 @@ export interface Mesh {
   /** The landmark model's confidence that there is a face, 0 to 1. */
   presence: number;
   landmarks: Landmarks;
-  /** Against an average face, good to about 14 degrees of pitch: use `poseBetween` for anything finer. */
+  /** Relative to an average face, accurate to about 14 degrees of pitch. For higher accuracy use `poseBetween`. */
   pose: Pose;
-  /** Height of each eye's opening in its widths: about 0.3 open, 0.2 shut; the person's own left and right. */
+  /** Height of each eye's opening divided by its width: about 0.3 open, 0.2 shut; the person's own left and right. */
   openness: { left: number; right: number };
-  /** Sharpness within each eye's opening, as `MeasuredFace.sharpness`; near 0 where a smooth surface covers the eye. */
+  /**
+   * Sharpness within each eye's opening, measured as `MeasuredFace.sharpness`; near 0 if a smooth surface covers the
+   * eye.
+   */
   eyeDetail: { left: number; right: number };
 }

@@ -1,4 +1,4 @@
-/** A decoded picture: rows from the top, 3 (RGB) or 4 (RGBA, alpha ignored) bytes a pixel, sRGB. */
+/** A decoded picture: rows from the top, 3 (RGB) or 4 (RGBA, alpha ignored) bytes per pixel, sRGB. */
 export interface Picture {
   width: number;
   height: number;

@@ -6,39 +6,40 @@ import type { Measurement } from './measurement.ts';
 import { startWorker, type WorkerPlace } from './startWorker.ts';
 import { VisionError } from './VisionError.ts';
 
-/** The face engine of a page. Every call rejects with a VisionError, or with the signal's reason once it was closed. */
+/** The face engine of a page. Every call rejects with a VisionError, or after closing with the signal's reason. */
 export interface PageFaceEngine {
   /** Whether the engine runs in a worker; otherwise every frame blocks the page for a moment. */
   readonly isInWorker: boolean;
   /**
-   * Measures a frame of the camera. The frame is handed over: it is closed afterwards, do not use it again.
-   * Ask for one at a time; frames over 640 pixels are scaled down first, and the measurement speaks of that size.
+   * Measures a camera frame. The frame is transferred and closed: do not use it again. Request one at a time. Frames
+   * with more than 640 pixels are scaled down first, and the measurement refers to that size.
    */
   measure(frame: ImageBitmap | VideoFrame): Promise<Measurement>;
-  /** Loads the landmarks, while frames are already being measured; from then on `face.mesh` is there. */
+  /** Loads the landmarks model, while frames are already being measured. From then on `face.mesh` is set. */
   addLandmarks(): Promise<void>;
-  /** Forgets the face that was followed: after a pause, or with another camera. */
+  /** Forgets the tracked face: after a pause, or with another camera. */
   reset(): Promise<void>;
   /** Ends the worker; pending requests are rejected. */
   close(): void;
 }
 
 export interface FaceEngineOptions {
-  /** Thresholds other than the defaults, see `limitTable`. */
+  /** Thresholds that differ from the defaults, see `thresholdTable`. */
   limits?: Partial<CaptureThresholds>;
-  /** A folder that serves the engine's files, if the build's location does not; relative to the document. */
+  /** A folder that serves the engine's files, for builds that do not; relative to the document. */
   assetBase?: string | null;
-  /** Ends the engine. */
+  /** Closes the engine when aborted. */
   signal?: AbortSignal;
 }
 
 /**
- * Starts the face engine: a module worker, from another origin by way of a blob, or the main thread if the page's policy
- * allows neither; then the kernels and the detector. A policy must allow: `script-src` the engine's origin and
- * `'wasm-unsafe-eval'` (no browser runs WebAssembly under a policy without it), for the worker `worker-src 'self'`,
- * or `worker-src blob:` when the engine comes from another origin, and `connect-src` the folder, if one is given.
- * @throws VisionError; with `simd_missing` the page offers its capture by hand.
- * @throws RangeError when a threshold is out of its bounds.
+ * Starts the face engine: in a module worker, through a blob if the script comes from another origin, or on the main
+ * thread if the page's policy allows neither. Then loads the kernels and the detector. A policy must allow:
+ * `script-src` the engine's origin and `'wasm-unsafe-eval'` (no browser runs WebAssembly under a policy without it),
+ * for the worker `worker-src 'self'`, or `worker-src blob:` if the engine comes from another origin, and `connect-src`
+ * the folder, if one is given.
+ * @throws VisionError; with `simd_missing` the page offers a manual capture.
+ * @throws RangeError if a threshold is out of its bounds.
  */
 export async function startFaceEngine({
   limits,
@@ -105,22 +106,20 @@ function folderOf(assetBase: string | null | undefined): string | null {
   return assetBase ? new URL(assetBase.replace(/\/?$/, '/'), document.baseURI).href : null;
 }
 
-/** A request that has no number yet. */
+/** A request without its number. */
 type Question = EngineRequest extends infer R ? (R extends EngineRequest ? Omit<R, 'id'> : never) : never;
 
-/** Messages to the engine and back. */
+/** The message channel to the engine. */
 export interface WorkerChannel {
-  /** Whether it leads to a worker; else the page's own thread does the work. */
+  /** Whether it leads to a worker; otherwise the engine runs on the page's main thread. */
   isWorker: boolean;
   send(request: EngineRequest, transfer: Transferable[]): void;
-  /** @param failed called when the worker breaks off. */
+  /** @param failed called if the worker fails. */
   listen(answered: (answer: EngineResponse) => void, failed: (reason: VisionError) => void): void;
   close(): void;
 }
 
-/**
- * Opens a channel to the worker, or to the main thread when no worker starts.
- */
+/** Opens a channel to the worker, or to the main thread if no worker starts. */
 async function openWorkerChannel(worker: WorkerPlace): Promise<WorkerChannel> {
   const started = await startWorker(worker);
   return started ? workerChannel(started) : mainThreadChannel();

@@ -1,23 +1,23 @@
 import type { EngineFile } from './loadEngineFile.ts';
 
-/** Where a worker's script is. */
+/** The location of a worker's script. */
 export interface WorkerPlace {
   url: string;
-  /** The script as text, for where the address can't be used: it is of another origin, or leads nowhere. */
+  /** The script as text, used if the address is of another origin or does not exist. */
   code?: EngineFile | null;
 }
 
 /**
- * Starts a module worker that says something by itself once it runs: directly; or, since a worker must come from the
- * page's own origin and a bundler may not have carried it along, from a blob of its text.
- * @returns nothing when the page's policy allows neither.
+ * Starts a module worker that posts a message as soon as it runs: directly, or from a blob of its text. The blob is
+ * needed because a worker must come from the page's own origin, and because a bundler may not have included the script.
+ * @returns `undefined` if the page's policy allows neither.
  */
 export async function startWorker({ url, code }: WorkerPlace): Promise<Worker | undefined> {
   const absolute = new URL(url, document.baseURI);
   try {
     if (absolute.origin === location.origin) return await started(open(absolute.href));
   } catch {
-    // Not from this address; the next one may work.
+    // This address failed; the next one may work.
   }
   try {
     return code ? await fromText(String(await code.load())) : undefined;
@@ -39,7 +39,7 @@ async function fromText(source: string): Promise<Worker> {
   }
 }
 
-/** Waits for the worker's first message: that a worker is forbidden or missing shows only by an event. */
+/** Waits for the worker's first message: only an event reports that a worker is forbidden or missing. */
 function started(worker: Worker): Promise<Worker> {
   return new Promise((resolve, reject) => {
     const failed = () => {
@@ -51,7 +51,7 @@ function started(worker: Worker): Promise<Worker> {
   });
 }
 
-/** The used part of the platform's Trusted Types. */
+/** The part of Trusted Types that is used here. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -62,9 +62,9 @@ interface TrustedTypes {
 let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
 
 /**
- * The address of a worker as a page with `require-trusted-types-for 'script'` takes it: by way of the policy
- * `idv-verify`, which the page has to allow (`trusted-types lit-html idv-verify`).
- * @throws TypeError where the page does not.
+ * The address of a worker for a page with `require-trusted-types-for 'script'`. Uses the policy `idv-verify`, which the
+ * page has to allow (`trusted-types lit-html idv-verify`).
+ * @throws TypeError if the page does not.
  */
 function trustedWorkerUrl(url: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };

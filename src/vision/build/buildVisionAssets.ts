@@ -66,7 +66,7 @@ const faceApi = '@vladmandic/face-api/model/face_recognition_model';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const cache = join(root, '.cache', 'vision');
 
-/** The face mesh's own model lies within an archive of several, at this place since its last release. */
+/** The face mesh model is in an archive of several models, at this position since its last release. */
 async function landmarkModel(): Promise<Uint8Array> {
   return (await packageFile('@mediapipe/face_mesh/face_mesh_solution_packed_assets.data')).subarray(
     2495952,
@@ -106,7 +106,7 @@ async function cached(
   return bytes;
 }
 
-/** Writes in one step, so that a concurrent process never reads half a file. */
+/** Replaces the file atomically, so that a concurrent process never reads a partial file. */
 async function replaceFile(file: string, bytes: Uint8Array | string): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, bytes);
@@ -115,7 +115,7 @@ async function replaceFile(file: string, bytes: Uint8Array | string): Promise<vo
 
 /**
  * Reads a file with weights from an npm package.
- * @throws Error when it is not the very file that was looked at and measured: a package may change under its name.
+ * @throws Error if its hash is not the expected one: the content of a package may change under the same name.
  */
 async function packageFile(name: PackageFile): Promise<Uint8Array> {
   const [scope, pack, ...path] = name.split('/');

@@ -2,12 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import asc from 'assemblyscript/asc';
 
-/** Where the kernels' sources are. */
+/** The directory of the kernels' sources. */
 const folder = fileURLToPath(new URL('../kernels/', import.meta.url));
 
 /**
- * Compiles `src/vision/kernels` to WebAssembly with SIMD. Repeatable byte for byte, takes about a second.
- * @param isRelaxed for engines that have relaxed SIMD, too: products are added in one instruction, a sixth quicker.
+ * Compiles `src/vision/kernels` to WebAssembly with SIMD. Reproducible byte for byte; takes about a second.
+ * @param isRelaxed for JavaScript engines with relaxed SIMD: a product is added in one instruction, which is a sixth
+ *   faster.
  * @throws an Error with the compiler's own messages.
  */
 export async function compileKernels({ isRelaxed = false } = {}): Promise<Uint8Array> {

@@ -7,7 +7,7 @@ import {
   weightShapes,
 } from '../net/readModel.ts';
 
-/** Writes a model in the format that `readModel` describes; `model.header.precision` says which kind. */
+/** Writes a model in the format described at `readModel`. `model.header.precision` selects int8 or float32. */
 export function packModel(model: Model): Uint8Array {
   const shapes = weightShapes(model.header);
   const present = model.weights.flatMap((weights, i) => (weights ? [{ weights, shape: shapes[i]! }] : []));
@@ -50,7 +50,7 @@ function channelsOf(
   );
 }
 
-/** The largest value, rounded as it will be read back, so that rounding it costs no accuracy. */
+/** The largest absolute value, rounded as `readModel` will read it, so that the rounding costs no accuracy. */
 function amplitude(channel: Float32Array): number {
   const largest = channel.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
   return float16(toFloat16(largest));
@@ -65,7 +65,7 @@ function quantised(filter: Float32Array, amplitudes: number[], shape: WeightShap
   return new Uint8Array(values.buffer);
 }
 
-/** IEEE 754 binary16 bits of a number, rounded to nearest; saturates at the largest. */
+/** The IEEE 754 binary16 bits of a number, rounded to nearest. Larger numbers become the largest finite one. */
 function toFloat16(value: number): number {
   const sign = value < 0 || Object.is(value, -0) ? 0x8000 : 0;
   const size = Math.abs(value);

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { build, type Rolldown } from 'vite';
 
 /**
- * Content as a script with one default export: bytes one character each, text as it is. It lies with the drop-in alone and the
- * library imports it from there, so that the package holds it once.
+ * Packs content as a script with one default export: bytes as one character each, text unchanged. The script is emitted
+ * only next to the drop-in, and the library imports it from there, so that the package contains it once.
  * @returns the file, and the source of an object `{name, load}` (`EngineFile`).
  */
 export function packedScript(
@@ -32,7 +32,10 @@ function hashedAsset(
   return { type: 'asset', fileName: `${isDropIn ? '' : 'chunks/'}${name}-${hash}${extension}`, source };
 }
 
-/** Bytes as a text without control characters, which survives every bundler: U+0020–U+00FF, then U+0100–U+011F for 0–31. */
+/**
+ * Encodes bytes as a text without control characters, which survives every bundler: U+0020–U+00FF for 32–255,
+ * U+0100–U+011F for 0–31.
+ */
 export function packBytes(bytes: Uint8Array): string {
   const pieces: string[] = [];
   for (const byte of bytes) pieces.push(String.fromCharCode(byte < 0x20 ? byte + 0x100 : byte));
@@ -40,7 +43,7 @@ export function packBytes(bytes: Uint8Array): string {
 }
 
 /**
- * Emits a worker twice: as the script that a worker is started from, and as that script's text in a module.
+ * Emits a worker twice: as a script that a worker can be started from, and as the text of that script in a module.
  * @returns the source of an object `{name, url, code}` (`WorkerFile`).
  */
 export async function emitWorker(
@@ -55,7 +58,7 @@ export async function emitWorker(
   return `{ name: '${script.fileName.split('/').at(-1)}', url: ${url}, code: ${text.expression} }`;
 }
 
-/** A module with everything that it imports, as one script: it starts sooner, and a bundler may copy it as it is. */
+/** Bundles a module with all its imports into one script. It starts faster, and a bundler can copy it unchanged. */
 async function bundleWorker(entry: string): Promise<string> {
   const lib = { entry, formats: ['es' as const], fileName: 'worker' };
   const rolldownOptions = { output: { minify: true } };

@@ -1,6 +1,6 @@
 import type { Activation, Model, ModelOp, Weights } from '../net/readModel.ts';
 
-/** The part of a weights manifest (TensorFlow.js) that matters here. */
+/** The used part of a weights manifest (TensorFlow.js). */
 export type WeightsManifest = { weights: WeightEntry[] }[];
 
 interface WeightEntry {
@@ -11,8 +11,8 @@ interface WeightEntry {
 }
 
 /**
- * Reads dlib's face recognition ResNet as `@vladmandic/face-api` ships it: 150 x 150 RGB in, less the mean
- * colour and divided by 256; 128 numbers out. The scale layers are folded into the filters before them.
+ * Reads dlib's face recognition ResNet from `@vladmandic/face-api`. Input: 150 x 150 RGB, minus the mean colour and
+ * divided by 256. Output: 128 numbers. The scale layers are folded into the preceding filters.
  * Source: http://dlib.net/dnn_face_recognition_ex.cpp.html
  */
 export function readFaceRecognition(manifest: WeightsManifest, bytes: Uint8Array): Model {
@@ -46,7 +46,7 @@ class ResidualBuilder {
     return this.#add(second, input);
   }
 
-  /** Halves the picture; the shortcut is a mean, and missing channels count as zero. */
+  /** Halves the picture. The shortcut is a mean; missing channels are zero. */
   residualDown(name: string, input: number): number {
     const first = this.conv(`${name}/conv1`, input, { stride: 2, border: 0, activation: 'relu' });
     let second = this.conv(`${name}/conv2`, first, { stride: 1, border: 1, activation: 'linear' });
@@ -95,7 +95,7 @@ class ResidualBuilder {
     return this.#push({ op, from, to: this.#next(), h: after(h), w: after(w), c, size, stride: 2 });
   }
 
-  /** The last, fully connected layer is a filter of one pixel. */
+  /** Finishes the model. The last, fully connected layer is a filter of one pixel. */
   finish(from: number): Model {
     const { shape, values } = this.#get('fc');
     const [inputs, c] = shape as [number, number];

@@ -66,7 +66,7 @@ class GraphReader {
     else throw new Error(`Operation ${code} of the model is not known.`);
   }
 
-  /** Tensors renumbered in the order in which they come about, the input being 0. */
+  /** The model, with tensors renumbered in the order of their computation; the input is 0. */
   model(input: number, outputs: number[]): Model {
     const numbers = new Map([[input, 0]]);
     for (const op of this.#ops) numbers.set(op.to, numbers.size);
@@ -96,7 +96,10 @@ class GraphReader {
     return this.#sources.get(tensor)?.flatMap((source) => this.#origins(source)) ?? [tensor];
   }
 
-  /** An activation: the operation that produced `from` produces `to` instead. No other operation reads `from` here. */
+  /**
+   * Folds an activation: the operation that produced `from` produces `to` instead. No other operation reads `from` in
+   * these models.
+   */
   #fold(from: number, to: number, activation: Activation, alpha: Float32Array = new Float32Array()): void {
     const index = this.#ops.findIndex((op) => op.to === from);
     const op = this.#ops[index];
@@ -156,7 +159,7 @@ class GraphReader {
 }
 
 /**
- * A table of a FlatBuffer, read in place: the part that the TensorFlow Lite schema needs.
+ * A table of a FlatBuffer, read in place: only the features that the TensorFlow Lite schema needs.
  * Source: FlatBuffers internals, https://flatbuffers.dev/internals/
  */
 class FlatTable {
@@ -232,7 +235,7 @@ class FlatTable {
   }
 }
 
-/** Little endian IEEE 754 binary16 numbers as float32. */
+/** Converts little endian IEEE 754 binary16 numbers to float32. */
 function halvesToFloats(bytes: Uint8Array): Float32Array {
   return Float32Array.from({ length: bytes.length / 2 }, (_, i) =>
     float16(bytes[2 * i]! | (bytes[2 * i + 1]! << 8)),

@@ -4,16 +4,16 @@ import { buildVisionAssets, type VisionFile } from './buildVisionAssets.ts';
 import { emitWorker, packedScript } from './packedScript.ts';
 
 /**
- * Emits the engine's files for the page and for Node, and replaces `engineFiles.ts` by the code that loads them. Node
- * and every Vite server get them in `dist/vision` under fixed names. For the page they are scripts next to the drop-in,
- * with their hash in the name, which the library imports too.
+ * Emits the engine's files for the page and for Node, and replaces `engineFiles.ts` with code that loads them. Node and
+ * every Vite server find them in `dist/vision` under fixed names. For the page they are scripts next to the drop-in,
+ * with their hash in the name; the library imports the same scripts.
  */
 export function visionAssets(): Plugin {
   let isDropIn = false;
   let isServing = false;
   return {
     name: 'vision-assets',
-    // Addresses relative to the script: the files may be served from anywhere.
+    // Addresses relative to the script, so that the files can be served from anywhere.
     config: (_config, { command }) => (command === 'build' ? { base: './' } : {}),
     configResolved({ command, mode }) {
       isServing = command === 'serve';
@@ -35,7 +35,9 @@ export function visionAssets(): Plugin {
       parts.push(`worker: ${await emitWorker(this, { name: 'eye-worker', entry: worker, isDropIn })}`);
       return `export const engineFiles = { ${parts.join(', ')} };`;
     },
-    /** Some bundlers take an address without a dot for that of a package. */
+    /**
+     * Adds `./` to the addresses of engine scripts: some bundlers resolve an address without a dot as a package name.
+     */
     generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
         if (file.type === 'chunk') file.code = file.code.replaceAll(BARE_URL, '$1./');
@@ -47,9 +49,11 @@ export function visionAssets(): Plugin {
   };
 }
 
-/** The files that the page loads; the descriptor stays with the service. */
+/** The files that the page loads. The descriptor model is used by the service only. */
 const pageFiles = ['kernels', 'detector', 'landmarks'] as const satisfies VisionFile[];
-/** Scripts that are written, not bundled. */
+/**
+ * Matches the import of an emitted script, which must not be bundled. `eye-` is the prefix of the face engine's files.
+ */
 const PACKED = /^\.{1,2}\/(?:cdn\/)?(?:eye|test-face)-[\w-]+\.js$/;
 const BARE_URL = /(new URL\(["'`])(?=(?:eye|test-face)-[\w-]+\.js["'`])/g;
 const nodeFolder = fileURLToPath(new URL('../../../dist/vision', import.meta.url));

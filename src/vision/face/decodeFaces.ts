@@ -7,10 +7,10 @@ export interface DetectorOutput {
 }
 
 /**
- * Turns the detector's output into faces, best first, overlapping ones merged.
+ * Converts the detector's output to faces, best first; overlapping ones are merged.
  * Source: Bazarevsky et al., BlazeFace, https://arxiv.org/abs/1907.05047 (anchors, blended suppression)
  * @param map from the detector's square (0 to 1) to pixels: the square's side and its top left corner.
- * @param minScore 0 to 1; less certain faces are omitted.
+ * @param minScore 0 to 1; faces with a lower score are omitted.
  */
 export function decodeFaces(
   output: DetectorOutput,
@@ -51,7 +51,9 @@ function candidatesOf(
   return candidates;
 }
 
-/** Blends what overlaps by more than 0.3 into its best, weighted by score: steadier than dropping it. */
+/**
+ * Blends candidates that overlap the best one by more than 0.3, weighted by score. This is steadier than dropping them.
+ */
 function merged(candidates: Candidate[]): Candidate[] {
   const result: Candidate[] = [];
   let rest = candidates;

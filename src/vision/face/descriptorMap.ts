@@ -1,10 +1,10 @@
 import { type Landmarks, point } from './face.ts';
 
 /**
- * The similarity that brings a face upright into the middle of the descriptor's 150 x 150 pixels, as it was
- * when the network was trained: least squares over eye corners, foot of the nose and corners of the mouth.
- * Source: positions of these points in dlib's mean face, with a quarter of padding;
- * the closed form is Umeyama 1991, https://doi.org/10.1109/34.88573
+ * The similarity transform that maps a face upright into the middle of the descriptor's 150 x 150 pixels, as in the
+ * network's training: least squares over eye corners, base of the nose and corners of the mouth.
+ * Source: positions of these points in dlib's mean face, with a quarter of padding; the closed form is Umeyama 1991,
+ * https://doi.org/10.1109/34.88573
  */
 export function descriptorMap(landmarks: Landmarks): AffineMap {
   const pairs = anchors.map(([index, x, y]) => ({ to: point(landmarks, index), x: chip(x), y: chip(y) }));
@@ -17,12 +17,12 @@ export function descriptorMap(landmarks: Landmarks): AffineMap {
   return [a, -b, tx - 0.5 - a * mx + b * my, b, a, ty - 0.5 - b * mx - a * my];
 }
 
-/** From the mean face (0 to 1) to pixels of the network's input. */
+/** Converts a coordinate of the mean face (0 to 1) to pixels of the network's input. */
 function chip(value: number): number {
   return ((value + 0.25) / 1.5) * 150;
 }
 
-/** Landmark, then x and y in the mean face. */
+/** Landmark number, then x and y in the mean face. */
 const anchors: [number, number, number][] = [
   [33, 0.121737, 0.216423],
   [133, 0.334606, 0.231733],
@@ -33,10 +33,10 @@ const anchors: [number, number, number][] = [
   [291, 0.726104, 0.780233],
 ];
 
-/** From pixel (x, y) of a square to (a x + b y + c, d x + e y + f) of the picture. */
+/** Maps pixel (x, y) of a square to (a x + b y + c, d x + e y + f) of the picture. */
 export type AffineMap = [number, number, number, number, number, number];
 
-/** The same map with left and right of its square changed over. */
+/** The same map with left and right of its square exchanged. */
 export function mirroredMap([a, b, c, d, e, f]: AffineMap, side: number): AffineMap {
   return [-a, b, c + (side - 1) * a, -d, e, f + (side - 1) * d];
 }

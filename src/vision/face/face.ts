@@ -1,14 +1,14 @@
-/** A place in a picture, in pixels from its top left corner. */
+/** A position in a picture, in pixels from its top left corner. */
 export interface Point {
   x: number;
   y: number;
 }
 
-/** A face as the detector sees it; lengths in pixels of the picture. */
+/** A detected face; lengths in pixels of the picture. */
 export interface Face {
-  /** How sure the detector is, 0.5 to 1. */
+  /** The detector's confidence, 0.5 to 1. */
   score: number;
-  /** From brow to chin, about square; may reach over the edge of the picture. */
+  /** From brow to chin, about square; may extend beyond the edge of the picture. */
   box: { x: number; y: number; width: number; height: number };
   /** Left and right are the person's own. */
   keypoints: Record<Keypoint, Point>;
@@ -17,18 +17,19 @@ export interface Face {
 export type Keypoint = 'rightEye' | 'leftEye' | 'nose' | 'mouth' | 'rightEar' | 'leftEar';
 
 /**
- * The 468 points of the face mesh: x, y, z in turn, 1404 numbers. x and y in pixels of the picture; z in the
- * same unit, smaller towards the camera, 0 about at the middle of the head. Numbering: MediaPipe face mesh.
+ * The 468 points of the face mesh as 1404 numbers: x, y, z of each point. x and y are in pixels of the picture. z has
+ * the same unit, decreases towards the camera, and is about 0 at the middle of the head. Numbering: MediaPipe face
+ * mesh.
  * Source: Kartynnik et al., https://arxiv.org/abs/1907.06724
  */
 export type Landmarks = Float32Array;
 
-/** One of the points. */
+/** One of the landmarks. */
 export function point(landmarks: Landmarks, index: number): { x: number; y: number; z: number } {
   return { x: landmarks[3 * index]!, y: landmarks[3 * index + 1]!, z: landmarks[3 * index + 2]! };
 }
 
-/** A square in a picture, turned by `angle` (radians, clockwise as seen): where the landmarks are looked for. */
+/** The square in which landmarks are searched, rotated by `angle` (radians, clockwise in the picture). */
 export interface Region {
   x: number;
   y: number;
@@ -36,7 +37,7 @@ export interface Region {
   angle: number;
 }
 
-/** The region of a detected face: upright by its eyes, half as large again as its box. */
+/** The region of a detected face: aligned to the line of its eyes, 1.5 times the size of its box. */
 export function regionOfFace({ box, keypoints }: Face): Region {
   return {
     x: box.x + box.width / 2,
@@ -46,7 +47,7 @@ export function regionOfFace({ box, keypoints }: Face): Region {
   };
 }
 
-/** The region of a face in the next frame, given its landmarks in this one. */
+/** The region of a face in the next frame, from its landmarks in this frame. */
 export function regionOfLandmarks(landmarks: Landmarks): Region {
   const { angle, cos, sin, left, right, top, bottom } = extentOf(landmarks);
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
@@ -58,7 +59,7 @@ export function regionOfLandmarks(landmarks: Landmarks): Region {
   };
 }
 
-/** How far landmarks reach along the line of the eyes and across it; `angle` is that of the line, in radians. */
+/** The extent of landmarks along the line of the eyes and across it. `angle` is that of the line, in radians. */
 export function extentOf(landmarks: Landmarks) {
   const angle = angleBetween(point(landmarks, 33), point(landmarks, 263));
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
@@ -83,7 +84,7 @@ function angleBetween(from: { x: number; y: number }, to: { x: number; y: number
 
 /** The output of the landmarks model for a region. */
 export interface Tracked {
-  /** How sure the model is that there is a face, 0 to 1; below 0.5 the landmarks mean nothing. */
+  /** The model's confidence that there is a face, 0 to 1. Below 0.5 the landmarks are meaningless. */
   presence: number;
   landmarks: Landmarks;
 }

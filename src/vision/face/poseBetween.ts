@@ -1,8 +1,8 @@
 import type { Landmarks } from './face.ts';
 
 /**
- * The pose in one frame relative to another of the same person: the only pose that can be compared between
- * people, since faces differ by up to 14 degrees in what looks straight.
+ * The pose in one frame relative to another frame of the same person. Only relative poses can be compared between
+ * people, because the straight view of faces differs by up to 14 degrees.
  * @param neutral landmarks while looking straight into the camera.
  */
 export function poseBetween(neutral: Landmarks, landmarks: Landmarks): Pose {
@@ -10,8 +10,8 @@ export function poseBetween(neutral: Landmarks, landmarks: Landmarks): Pose {
 }
 
 /**
- * How a head is turned, in degrees. yaw > 0: towards the person's left (the right of an unmirrored picture);
- * pitch > 0: up; roll > 0: towards the person's left shoulder (clockwise in the picture).
+ * The orientation of a head, in degrees. yaw > 0: towards the person's left (the right of an unmirrored picture); pitch
+ * > 0: up; roll > 0: towards the person's left shoulder (clockwise in the picture).
  */
 export interface Pose {
   yaw: number;
@@ -19,12 +19,12 @@ export interface Pose {
   roll: number;
 }
 
-/** A rotation, row by row: x to the right of the picture, y down, z away from the camera. */
+/** A rotation matrix, row by row: x to the right of the picture, y down, z away from the camera. */
 type Rotation = [number, number, number, number, number, number, number, number, number];
 
-/** Yaw and pitch say where the face points to, roll how it is turned about that direction. */
+/** Yaw and pitch are the direction of the face; roll is the rotation about that direction. */
 function poseOfRotation([xx, , xz, yx, , yz, zx, , zz]: Rotation): Pose {
-  // Straight ahead is (0, 0, -1): the third column, reversed.
+  // Straight ahead is (0, 0, -1): the third column, negated.
   const yaw = Math.atan2(-xz, zz);
   const pitch = Math.asin(Math.max(-1, Math.min(1, yz)));
   const [cos, sin] = [Math.cos(yaw), Math.sin(yaw)];
@@ -37,7 +37,7 @@ function degrees(radians: number): number {
   return (radians * 180) / Math.PI;
 }
 
-/** Points that mimicry moves little: middle line, corners of eyes and mouth, cheeks, sides of the face. */
+/** Points that facial expressions hardly move: middle line, corners of eyes and mouth, cheeks, sides of the face. */
 export const rigidPoints: readonly number[] = [
   10, 151, 9, 168, 6, 5, 4, 1, 33, 133, 362, 263, 234, 454, 127, 356, 93, 323, 61, 291, 152, 175, 50, 280,
   205, 425,
@@ -46,7 +46,7 @@ export const rigidPoints: readonly number[] = [
 /**
  * The rotation that best maps some points of one frame onto those of another, independent of position and scale.
  * Source: Horn 1987, Closed-form solution of absolute orientation using unit quaternions.
- * @param points which landmarks to look at; at least three that do not lie on a line.
+ * @param points numbers of the landmarks to use; at least three that are not collinear.
  */
 export function rotationBetween(from: Landmarks, to: Landmarks, points: readonly number[]): Rotation {
   const [a, b] = [centred(from, points), centred(to, points)];
@@ -74,7 +74,7 @@ function centred(landmarks: Landmarks, points: readonly number[]): Float64Array 
 
 type Quaternion = [number, number, number, number];
 
-/** Four rows of four. */
+/** The symmetric 4 x 4 matrix of Horn's method, row by row. */
 function quaternionMatrix(s: Float64Array): Float64Array {
   const [xx, xy, xz, yx, yy, yz, zx, zy, zz] = s as unknown as Rotation;
   return Float64Array.of(
@@ -85,7 +85,10 @@ function quaternionMatrix(s: Float64Array): Float64Array {
   ); // biome-ignore format: a matrix
 }
 
-/** The eigenvector of the largest eigenvalue, by powers of the matrix shifted so that all are positive. */
+/**
+ * The eigenvector of the largest eigenvalue, by the power method. The matrix is shifted so that all eigenvalues are
+ * positive.
+ */
 function dominant(matrix: Float64Array): Quaternion {
   let shift = 0;
   for (let i = 0; i < 16; i += 4) {
@@ -94,7 +97,7 @@ function dominant(matrix: Float64Array): Quaternion {
   }
   if (!(shift > 0 && shift < Infinity)) return [1, 0, 0, 0];
   let power: Float64Array = matrix.map((value, i) => value / shift + (i % 5 === 0 ? 1 : 0));
-  // Squaring ten times is the power 1024: the direction is then exact to float precision.
+  // Ten squarings give the 1024th power: the direction is then exact to float precision.
   for (let round = 0; round < 10; round++) power = squared(power);
   let best = 0;
   for (let i = 1; i < 4; i++) if (power[5 * i]! > power[5 * best]!) best = i;
@@ -103,7 +106,7 @@ function dominant(matrix: Float64Array): Quaternion {
   return vector.map((value) => value / length) as Quaternion;
 }
 
-/** The square of a matrix, its largest number 1. */
+/** The square of a matrix, scaled so that its largest element is 1. */
 function squared(m: Float64Array): Float64Array {
   const product = new Float64Array(16);
   let largest = 0;

@@ -3,8 +3,8 @@ export interface Surface {
   /** Mean luma, 0 (black) to 255. */
   light: number;
   /**
-   * Variance of the Laplacian of the luma: 0 for an even or utterly blurred patch. Depends on the face and
-   * the camera: compare with the same person's best.
+   * Variance of the Laplacian of the luma: 0 for a uniform or completely blurred patch. Depends on face and camera:
+   * compare it with the same person's best value.
    */
   sharpness: number;
 }
@@ -29,7 +29,7 @@ export function surfaceOf(luma: Float32Array, side: number): Surface {
   return { light: light / luma.length, sharpness: squares / count - (sum / count) ** 2 };
 }
 
-/** Cells to the next one in a direction of a grid: across, down and along both diagonals. */
+/** Index offsets to the neighbouring cell of a grid: across, down and along both diagonals. */
 const DIRECTIONS = (side: number) => [
   { next: 1, square: 1 },
   { next: side, square: 1 },
@@ -38,10 +38,10 @@ const DIRECTIONS = (side: number) => [
 ];
 
 /**
- * The fineness of detail in the direction with the least: variance of the second differences over that of the first. A
+ * The fineness of detail in its weakest direction: variance of the second differences divided by that of the first. A
  * camera that moves during the exposure loses fine detail along its path and none across it. Independent of contrast.
  * @param luma of a square, 0 to 255 each.
- * @returns about 0.2 to 0.5 of a sharp face; 0 where nothing changes.
+ * @returns about 0.2 to 0.5 for a sharp face; 0 if the lumas are constant along a direction.
  */
 export function finenessOf(luma: Float32Array, side: number): number {
   return Math.min(...DIRECTIONS(side).map(({ next, square }) => along(luma, side, next) / square));

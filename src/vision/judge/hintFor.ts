@@ -7,24 +7,24 @@ import type { CaptureThresholds } from './thresholds.ts';
 /** The criteria for a frame. */
 export interface Guidance {
   limits: CaptureThresholds;
-  /** The step the person is at. */
+  /** The current step. */
   step: ChallengeStep;
-  /** The measurement of the neutral frame that was taken; `null` while the step is `center`. */
+  /** The measurement of the accepted neutral frame; `null` while the step is `center`. */
   neutral: Measurement | null;
-  /** The frame before this one, to see movement. */
+  /** The measurement of the previous frame, to detect movement. */
   previous: Measurement | null;
-  /** The sharpest this person was so far, 0 at first. */
+  /** The best sharpness of this person so far, 0 at first. */
   best: number;
 }
 
 /**
- * What to tell the person about a frame; `null` means that the frame shows the step and may be taken.
- * While the landmarks are still loading, a good frame says `hold_still`.
+ * The hint for a frame; `null` means that the frame shows the step and may be accepted. While the landmarks are still
+ * loading, a good frame gives `hold_still`.
  */
 export function hintFor(measurement: Measurement, guidance: Guidance): Hint | null {
   const { limits, step, neutral, previous, best } = guidance;
   const problems = judgeQuality(measurement, limits, best);
-  // A head that turns leaves the middle and blurs: only the neutral frame must be framed well.
+  // A turning head leaves the middle and blurs: only the neutral frame must be well framed.
   const problem = problems.find((one) => step === 'center' || always.includes(one));
   if (problem && problem !== 'blurred') return hints[problem];
   const mesh = measurement.face?.mesh;
@@ -33,7 +33,7 @@ export function hintFor(measurement: Measurement, guidance: Guidance): Hint | nu
     const missing = judgeStep(step, neutral.face.mesh, mesh, limits);
     if (missing) return missing === 'not_straight' ? 'look_straight' : step;
     if (areBothEyesCovered(measurement.face!, limits)) return 'uncover_eyes';
-    // The best of this person does not count here: a turned face has less detail.
+    // The person's best sharpness is not used here, because a turned face has less detail.
     return isBlurred(measurement.face!, limits) ? 'hold_still' : null;
   }
   if (judgeStep('center', mesh, mesh, limits)) return 'look_straight';
@@ -63,13 +63,13 @@ const hints: Record<Exclude<QualityProblem, 'blurred'>, Hint> = {
   eyes_covered: 'uncover_eyes',
 };
 
-/** How far the face moved since the frame before, in its own widths. */
+/** The distance by which the face moved since the previous frame, in face widths. */
 function moved(previous: Measurement | null, { face }: Measurement): number {
   if (!previous?.face || !face) return 0;
   return Math.hypot(face.x - previous.face.x, face.y - previous.face.y) / face.width;
 }
 
-/** The shown hint, and the wanted one with its start. Times in milliseconds, from any one clock. */
+/** The shown hint, and the next hint with its start. Times in milliseconds of one clock. */
 export interface HeldHint {
   shown: Hint | null;
   since: number;
@@ -77,14 +77,14 @@ export interface HeldHint {
   pendingSince: number;
 }
 
-/** Each hint stays long enough to be read, and nothing shows that was only meant for a moment. */
+/** Milliseconds: each hint stays long enough to be read, and a hint that lasts only a moment is not shown. */
 const hold = { read: 1200, settle: 250 } as const;
 
 /**
- * Decides which hint to show now.
- * @param current the answer of the call before, `null` at first.
- * @param target what `hintFor` says about the frame now; `null` when all is well, which shows at once.
- * @param now milliseconds, never going back.
+ * Selects the hint to show now.
+ * @param current the result of the previous call, `null` at first.
+ * @param target the result of `hintFor` for the current frame; `null` if the frame is accepted, which is shown at once.
+ * @param now milliseconds, monotonic.
  */
 export function holdHint(current: HeldHint | null, target: Hint | null, now: number): HeldHint {
   if (!current || target === null) return { shown: target, since: now, pending: target, pendingSince: now };
@@ -98,8 +98,8 @@ export function holdHint(current: HeldHint | null, target: Hint | null, now: num
 }
 
 /**
- * Whether something smooth is where both eyes should be: of a turned head one eye says nothing, of a blink the lids
- * still have lashes.
+ * Whether both eyes are covered by a smooth surface. Both are required: a turned head hides one eye. In a blink the
+ * lids still have the detail of the lashes.
  */
 export function areBothEyesCovered(
   { mesh, sharpness }: MeasuredFace,
@@ -108,7 +108,7 @@ export function areBothEyesCovered(
   return mesh !== null && Math.max(mesh.eyeDetail.left, mesh.eyeDetail.right) < eyeDetail * sharpness;
 }
 
-/** The page's instruction to the person, one at a time. Left and right are the person's own. */
+/** An instruction to the person, one at a time. Left and right are the person's own. */
 export type Hint =
   | 'no_face'
   | 'several_faces'

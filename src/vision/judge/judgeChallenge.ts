@@ -3,23 +3,23 @@ import type { Measurement } from '../measurement.ts';
 import { judgeStep, type StepProblem } from './judgeStep.ts';
 import type { CaptureThresholds } from './thresholds.ts';
 
-/** One step of a challenge: met, or the missing part; `no_face` without a face. */
+/** The verdict on one step: met, or the problem; `no_face` without a face. */
 export interface StepVerdict {
   step: ChallengeStep;
   problem: StepProblem | 'no_face' | null;
 }
 
-/** Passed means: every step was met, by a live camera's picture or by something that moves like a head. */
+/** `passed`: every step was met. A live camera picture achieves that, or anything that moves like a head. */
 export interface ChallengeVerdict {
   passed: boolean;
   steps: StepVerdict[];
 }
 
 /**
- * Judges a whole capture: one frame per step, in the order of the steps, the first being `center`.
- * Says nothing about who is in the frames: compare their descriptors (`faceDistance`) as well. A challenge
- * should hold at least one turn, since the other steps look the same in a mirrored picture.
- * @throws RangeError when frames and steps are not as many or the first step isn't `center`.
+ * Judges a whole capture: one frame per step, in the order of the steps, the first being `center`. It does not compare
+ * identities: compare the descriptors (`faceDistance`) as well. A challenge should contain at least one turn, because
+ * the other steps look the same in a mirrored picture.
+ * @throws RangeError if the numbers of frames and steps differ, or the first step isn't `center`.
  */
 export function judgeChallenge(
   steps: ChallengeStep[],

@@ -2,7 +2,7 @@ import type { MeasuredFace, Measurement } from '../measurement.ts';
 import type { Picture } from '../picture.ts';
 import type { CaptureThresholds } from './thresholds.ts';
 
-/** A quality problem of a picture, in the order in which the person should fix it. */
+/** A quality problem of a picture, in the order in which the person should fix them. */
 export type QualityProblem =
   | 'no_face'
   | 'several_faces'
@@ -18,9 +18,9 @@ export type QualityProblem =
   | 'blurred';
 
 /**
- * Everything that is wrong with a picture as such; an empty list is a good one. `off_left` and `off_right` are
- * the person's own: too far to their left, too far to their right.
- * @param best the sharpest that this person was in front of this camera, if known.
+ * All quality problems of a picture; empty for a good one. `off_left` and `off_right` are the person's own: too far to
+ * their left, too far to their right.
+ * @param best the best sharpness of this person in front of this camera, if known.
  */
 export function judgeQuality(
   measurement: Measurement,
@@ -41,7 +41,10 @@ export function judgeQuality(
   return problems.filter(([, applies]) => applies).map(([problem]) => problem);
 }
 
-/** Whether something smooth is where an eye should be. Of a mouth nothing can be said: bare and covered ones overlap. */
+/**
+ * Whether a smooth surface covers an eye. Covered mouths are not detected, because the values of bare and covered ones
+ * overlap.
+ */
 function areEyesCovered({ mesh, sharpness }: MeasuredFace, { eyeDetail }: CaptureThresholds): boolean {
   return mesh !== null && Math.min(mesh.eyeDetail.left, mesh.eyeDetail.right) < eyeDetail * sharpness;
 }
@@ -64,20 +67,20 @@ function framing(
   ];
 }
 
-/** Whether a face is out of focus, or moved while the picture was taken. */
+/** Whether a face is out of focus, or moved during the exposure. */
 export function isBlurred({ sharpness, fineness }: MeasuredFace, limits: CaptureThresholds): boolean {
   return sharpness < limits.minSharpness || fineness < limits.minFineness;
 }
 
-/** Too dark for a face to be made out, or nothing but one tone. */
+/** Too dark for a face to be detected, or nearly uniform. */
 export type LightProblem = 'too_dark' | 'no_contrast';
 
-/** Out of 255. Below the first no face can be made out; below the second there is nothing but one tone. */
+/** Limits of the luma, 0 to 255: the minimum mean, and the minimum standard deviation. */
 const DARKEST_MEAN = 28;
 const FLATTEST_DEVIATION = 4;
 const SAMPLES = 20_000;
 
-/** Whether there is light and any contrast in a picture; `null` if so. Luma by ITU-R BT.601, sampled evenly. */
+/** Checks the light and contrast of a picture; `null` if both are sufficient. Luma by ITU-R BT.601, sampled evenly. */
 export function judgeLight({ data, channels }: Picture): LightProblem | null {
   const pixels = data.length / channels;
   const stride = Math.max(1, Math.floor(pixels / SAMPLES));

@@ -20,8 +20,8 @@ export type StepProblem =
   | 'eyes_open';
 
 /**
- * Whether a frame shows a step. All but `center` compare with the neutral frame of the same person.
- * @returns the missing part, or `null` when the step is met.
+ * Whether a frame shows a step. All steps but `center` are compared with the neutral frame of the same person.
+ * @returns the problem; `null` if the step is met.
  */
 export function judgeStep(
   step: ChallengeStep,
@@ -54,17 +54,17 @@ function straight({ pose }: Mesh, limits: CaptureThresholds): boolean {
   );
 }
 
-/** By which share the eyes closed, both taken together: 0 not at all. */
+/** The relative decrease of the eyes' openness, both eyes together: 0 if unchanged. */
 function drop(neutral: Mesh, frame: Mesh): number {
   const open = (mesh: Mesh) => mesh.openness.left + mesh.openness.right;
   return 1 - open(frame) / open(neutral);
 }
 
-/** By how much of themselves a mouth gets wider in a smile, and the way from eye to brow shorter in a frown. */
+/** Minimum relative widening of the mouth in a smile, and shortening of the distance from eye to brow in a frown. */
 const SMILE = 0.12;
 const FROWN = 0.18;
 
-/** Whether eyes that look smaller belong to a smile or a frown rather than to a blink. */
+/** Whether smaller eyes are part of a smile or a frown, as opposed to a blink. */
 function isGrimace(neutral: Mesh, frame: Mesh): boolean {
   const [before, after] = [neutral.landmarks, frame.landmarks];
   return (
@@ -73,12 +73,12 @@ function isGrimace(neutral: Mesh, frame: Mesh): boolean {
   );
 }
 
-/** Corner to corner, in widths of the face. */
+/** Distance of the mouth's corners, in face widths. */
 function mouthWidth(landmarks: Landmarks): number {
   return distance(landmarks, 61, 291) / distance(landmarks, 234, 454);
 }
 
-/** Inner corners of the eyes to the brows above them, both taken together, in widths of the face. */
+/** Distance from the inner corners of the eyes to the brows above them, both sides together, in face widths. */
 function browHeight(landmarks: Landmarks): number {
   return (distance(landmarks, 133, 55) + distance(landmarks, 362, 285)) / distance(landmarks, 234, 454);
 }
@@ -89,17 +89,20 @@ function distance(landmarks: Landmarks, a: number, b: number): number {
 }
 
 /**
- * In a blink the upper face keeps at least this share of its height, in its widths. A picture that is tipped over
- * until its eyes seem shut loses a quarter.
+ * Minimum relative height of the upper face in a blink, in face widths. A flat picture that is tilted until its eyes
+ * seem shut loses a quarter of the height.
  */
 const MIN_HEIGHT = 0.85;
 
-/** Whether the face lost height: eyes of a flat picture close as it is tipped over, and the rest of it with them. */
+/**
+ * Whether the face lost height. The eyes of a flat picture seem to close when it is tilted, and the rest of the face
+ * shrinks with them.
+ */
 function isTipped(neutral: Mesh, frame: Mesh): boolean {
   return upperHeight(frame.landmarks) < MIN_HEIGHT * upperHeight(neutral.landmarks);
 }
 
-/** Top of the forehead to foot of the nose, in widths of the face. */
+/** Distance from the top of the forehead to the base of the nose, in face widths. */
 function upperHeight(landmarks: Landmarks): number {
   const distance = (a: number, b: number) => {
     const [from, to] = [point(landmarks, a), point(landmarks, b)];
@@ -108,11 +111,11 @@ function upperHeight(landmarks: Landmarks): number {
   return distance(10, 2) / distance(234, 454);
 }
 
-/** The landmarks see a look up or down smaller than it is: in people, looking up 12 to 15 degrees measures 7 to 8.4. */
+/** The landmarks underestimate looks up and down: a head that looks up by 12 to 15 degrees measures 7 to 8.4. */
 const UP = 1.6;
 const DOWN = 1.2;
 
-/** The pitch of a head in its own degrees, from the one that its landmarks give; both relative to the neutral frame. */
+/** The actual pitch of a head in degrees, from the pitch of its landmarks; both relative to the neutral frame. */
 export function headPitch(measured: number): number {
   return measured * (measured > 0 ? UP : DOWN);
 }

@@ -1,9 +1,9 @@
 import { multiplyAdd } from './multiplyAdd';
 
 /**
- * A filter of size x size per channel over an already padded picture of width w:
- * to = from * weights[size * size][c] + bias[c]. Works on blocks of 4 pixels x 8 channels; a short last
- * block of pixels repeats its last one, 4 remaining channels are done alone.
+ * A filter of size x size per channel over an already padded picture of width w: to = from * weights[size * size][c] +
+ * bias[c]. Works on blocks of 4 pixels x 8 channels. A short last block of pixels repeats its last pixel; 4 remaining
+ * channels are computed separately.
  */
 export function depthwise(
   from: usize, weights: usize, bias: usize, to: usize, w: i32, c: i32, size: i32, stride: i32, outH: i32, outW: i32,
@@ -39,7 +39,7 @@ export function depthwise(
   }
 }
 
-/** Eight channels of four pixels. */
+/** Computes eight channels of four pixels. */
 function eight(
   p0: usize, p1: usize, p2: usize, p3: usize, weight: usize, bias: usize,
   t0: usize, t1: usize, t2: usize, t3: usize, size: i32, row: usize, pixel: usize,
@@ -79,7 +79,7 @@ function eight(
   v128.store(t3, s31, 16);
 }
 
-/** Four channels of one pixel. */
+/** Computes four channels of one pixel. */
 function four(p: usize, weight: usize, bias: usize, to: usize, size: i32, row: usize, pixel: usize): void {
   let sum = v128.load(bias);
   for (let ky = 0; ky < size; ky++) {

@@ -30,8 +30,8 @@ export function im2col(
 }
 
 /**
- * The same for colours, 3 channels that stand in 4 floats, the fourth zero: each row has size * size * 3 floats, and one more
- * that is zero where the size is odd. Where it is even, 4 bytes beyond the last row are written.
+ * The same for RGB pixels, 3 channels in 4 floats with a zero fourth. Each row has size * size * 3 floats, and one more
+ * zero if the size is odd. If it is even, 4 bytes beyond the last row are written.
  */
 export function im2colOfColours(
   from: usize, to: usize, h: i32, w: i32, size: i32, stride: i32,
@@ -52,7 +52,7 @@ export function im2colOfColours(
   }
 }
 
-/** memory.copy is a call into the engine; for some hundred bytes this is two to four times faster. */
+/** `memory.copy` is a call into the JavaScript engine; for some hundred bytes this loop is two to four times faster. */
 function copy(to: usize, from: usize, bytes: usize): void {
   for (let i: usize = 0; i < bytes; i += 16) v128.store(to + i, v128.load(from + i));
 }

@@ -1,7 +1,7 @@
 /**
- * Samples an RGBA picture along an affine map into float32 pixels of 4 channels (the fourth is zero):
- * to[y][x] = bilinear(from, (ax * x + bx * y + cx, ay * x + by * y + cy)) * scale + offset per channel.
- * Coordinates name pixel centres. Outside the picture is black (`replicate` = 0) or the nearest edge.
+ * Samples an RGBA picture along an affine map into float32 pixels of 4 channels (the fourth is zero): to[y][x] =
+ * bilinear(from, (ax * x + bx * y + cx, ay * x + by * y + cy)) * scale + offset per channel. Integer coordinates are
+ * pixel centres. Pixels outside the picture are black (`replicate` = 0) or equal to the nearest edge.
  */
 export function warp(
   from: usize, w: i32, h: i32, to: usize, outW: i32, outH: i32,

@@ -20,7 +20,7 @@ interface Exports {
   warp(from: number, w: number, h: number, to: number, outW: number, outH: number, ax: number, bx: number, cx: number, ay: number, by: number, cy: number, scale: number, red: number, green: number, blue: number, replicate: number): void;
 }
 
-/** The compiled kernels and their memory, which only ever grows. Not to be shared between threads. */
+/** The compiled kernels and their memory, which only grows. Must not be shared between threads. */
 export class Kernels {
   readonly run: Exports;
   #next: number;
@@ -39,19 +39,19 @@ export class Kernels {
     return at;
   }
 
-  /** Copies numbers into memory of their own and gives the address. */
+  /** Copies numbers into newly allocated memory and returns the address. */
   store(numbers: Float32Array): number {
     const at = this.allocate(4 * numbers.length);
     this.floats(at, numbers.length).set(numbers);
     return at;
   }
 
-  /** A window on the memory; good until the next `allocate`. */
+  /** A view of the memory; valid until the next `allocate`. */
   floats(at: number, length: number): Float32Array {
     return new Float32Array(this.run.memory.buffer, at, length);
   }
 
-  /** A window on the memory; good until the next `allocate`. */
+  /** A view of the memory; valid until the next `allocate`. */
   bytes(at: number, length: number): Uint8Array {
     return new Uint8Array(this.run.memory.buffer, at, length);
   }

@@ -11,7 +11,7 @@ import type {
   Weights,
 } from './readModel.ts';
 
-/** A model laid out in the kernels' memory, ready to run again and again. */
+/** A model laid out in the kernels' memory, which can be run repeatedly. */
 export class Net {
   /** Where to write the input: h x w pixels of `padded(c)` float32, channels last. */
   readonly input: number;
@@ -40,7 +40,7 @@ export class Net {
     for (const step of this.#steps) step();
   }
 
-  /** The numbers of an output without the padding, channels last. A copy. */
+  /** A copy of the numbers of an output without padding, channels last. */
   output(index: number): Float32Array {
     const tensor = this.#model.header.outputs[index]!;
     const { h, w, c } = this.#shapes[tensor]!;
@@ -61,13 +61,13 @@ export class Net {
     return op.op === 'extend' ? this.#extend(op) : this.#pool(op);
   }
 
-  /** In tiles of rows that stay in the nearest cache together with the panels they are multiplied by. */
+  /** Convolves in tiles of rows that fit into the nearest cache together with their filter panels. */
   #conv(op: ConvOp, weights: Weights): () => void {
     const { run } = this.#kernels;
     const from = this.#shapes[op.from]!;
     const inputs = padded(from.c);
     const direct = op.size === 1 && op.stride === 1;
-    // Of a picture's first layer a quarter would be the channel that fills it up.
+    // In the first layer a padding channel would be a quarter of the input, so it is left out.
     const isOfColours = from.c === 3 && !direct;
     const [taps, channels] = isOfColours ? [1, op.size ** 2 * 3] : [op.size ** 2, from.c];
     const depth = taps * padded(channels);
@@ -147,12 +147,12 @@ export class Net {
   }
 }
 
-/** The fastest of 16 to 256 KiB, as measured. */
+/** Bytes of a tile: the fastest of 16 to 256 KiB, as measured. */
 const tileBytes = 65536;
 
 /**
- * Lays a filter of `outputs` x `taps` x `inputs` numbers out for `gemm`: panels of 8 outputs, in each the
- * taps and (padded) inputs in turn, 8 numbers side by side.
+ * Arranges a filter of `outputs` x `taps` x `inputs` numbers for `gemm`: panels of 8 outputs; in each panel the taps
+ * and (padded) inputs in order, 8 numbers side by side.
  */
 function columnPanels(filter: Float32Array, outputs: number, taps: number, inputs: number): Float32Array {
   const wide = padded(inputs);
@@ -169,7 +169,10 @@ function columnPanels(filter: Float32Array, outputs: number, taps: number, input
   return panels;
 }
 
-/** Rows of `channels` numbers, each row filled up with zeros to the padded width, and 4 more, since `gemm` reads 8 at once. */
+/**
+ * Rows of `channels` numbers, each padded with zeros to the padded width, and 4 more zeros, because `gemm` reads 8
+ * numbers at once.
+ */
 function paddedChannels(numbers: Float32Array, channels: number): Float32Array {
   const wide = padded(channels);
   const rows = numbers.length / channels;
@@ -180,12 +183,12 @@ function paddedChannels(numbers: Float32Array, channels: number): Float32Array {
   return result;
 }
 
-/** The channels that a tensor really has in memory: the next multiple of 4, the extra ones being zero. */
+/** The number of channels of a tensor in memory: the next multiple of 4. The additional channels are zero. */
 function padded(channels: number): number {
   return (channels + 3) & ~3;
 }
 
-/** Where each tensor lies within one block of memory. */
+/** The positions of all tensors in one block of memory. */
 interface BufferPlan {
   /** Byte offsets by tensor number. */
   offsets: number[];
@@ -193,7 +196,9 @@ interface BufferPlan {
   total: number;
 }
 
-/** Gives each tensor the lowest place that is free while it lives, so that the working set stays in the cache. */
+/**
+ * Assigns each tensor the lowest offset that is free during its lifetime, so that the working set stays in the cache.
+ */
 function planBuffers(header: ModelHeader): BufferPlan {
   const { ops, outputs, input } = header;
   const lastUse: number[] = [];

@@ -2,11 +2,11 @@
 export const modelMagic = 'EYE1';
 
 /**
- * Reads a packed model: magic, length of the header (uint32, little endian), header (JSON), numbers.
- * An int8 model holds first all biases, alphas and amplitudes as float16 (all low bytes, then all high bytes,
- * which compresses better), then all filters as int8; a filter value is `amplitude / 127 * int8`, with one
- * amplitude per channel. A float32 model holds filter, bias and alpha of each operation in turn.
- * @throws RangeError when the bytes are no such model or end early.
+ * Parses a packed model: magic, length of the header (uint32, little endian), header (JSON), numbers. An int8 model
+ * first contains all biases, alphas and amplitudes as float16 (all low bytes, then all high bytes, which compresses
+ * better), then all filters as int8. A filter value is `amplitude / 127 * int8`, with one amplitude per channel. A
+ * float32 model contains filter, bias and alpha of each operation in turn.
+ * @throws RangeError if the bytes are no such model or are truncated.
  */
 export function readModel(bytes: Uint8Array): Model {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -73,8 +73,8 @@ function fromFloat32(shapes: (WeightShape | undefined)[], data: Uint8Array): (We
 }
 
 /**
- * The header of a packed model: the operations in the order they run. Tensor 0 is the input; every
- * tensor is height x width x channels, channels last. `h`, `w`, `c` are those of the result.
+ * The header of a packed model: the operations in execution order. Tensor 0 is the input; every tensor is height x
+ * width x channels, channels last. `h`, `w`, `c` are those of the result.
  */
 export interface ModelHeader {
   precision: 'int8' | 'float32';
@@ -85,10 +85,10 @@ export interface ModelHeader {
 
 export type ModelOp = ConvOp | DepthwiseOp | AddOp | PoolOp | ExtendOp;
 
-/** What happens below zero: nothing, cut off, or a factor per channel. */
+/** The treatment of negative values: unchanged, set to zero, or multiplied by a factor per channel. */
 export type Activation = 'linear' | 'relu' | 'prelu';
 
-/** A square filter over all channels; `top` and `left` rows and columns of zeros come before the picture. */
+/** A square filter over all channels. `top` and `left`: rows and columns of zeros before the picture. */
 export interface ConvOp extends Shape, Window {
   op: 'conv';
   activation: Activation;
@@ -99,7 +99,7 @@ export interface DepthwiseOp extends Shape, Window {
   op: 'depthwise';
 }
 
-/** `from` + `also`; `also` may have fewer channels, the missing ones are zero. */
+/** `from` + `also`. `also` may have fewer channels; the missing ones are zero. */
 export interface AddOp extends Shape {
   op: 'add';
   also: number;
@@ -112,7 +112,7 @@ export interface PoolOp extends Shape {
   stride: number;
 }
 
-/** Rows and columns of zeros after the picture. */
+/** Adds rows and columns of zeros after the picture. */
 export interface ExtendOp extends Shape {
   op: 'extend';
 }
@@ -132,18 +132,18 @@ interface Window {
   left: number;
 }
 
-/** How many numbers an operation carries; `undefined` for one without any. */
+/** The number of weights of an operation; `undefined` for an operation without weights. */
 export interface WeightShape {
-  /** Channels of the result: so many biases, and so many scales of an int8 filter. */
+  /** Channels of the result: the number of biases, and of scales of an int8 filter. */
   channels: number;
   /** Filter values per channel. */
   perChannel: number;
-  /** Whether a channel's values lie `channels` apart (depthwise) or side by side (conv). */
+  /** Whether the values of a channel are `channels` apart (depthwise) or contiguous (conv). */
   interleaved: boolean;
   alphas: number;
 }
 
-/** The shape of each operation's weights, in the order of the file. */
+/** The shape of each operation's weights, in file order. */
 export function weightShapes(header: ModelHeader): (WeightShape | undefined)[] {
   const channels = new Map([[0, header.input.c]]);
   return header.ops.map((op) => {
@@ -164,7 +164,7 @@ function shapeOf(op: ModelOp, inputs: number): WeightShape | undefined {
   return undefined;
 }
 
-/** The number that 16 bits of IEEE 754 binary16 stand for; infinities and NaN do not occur in weights. */
+/** Decodes 16 bits of IEEE 754 binary16. Infinities and NaN do not occur in weights. */
 export function float16(bits: number): number {
   const exponent = (bits >> 10) & 31;
   const fraction = bits & 1023;
@@ -172,7 +172,7 @@ export function float16(bits: number): number {
   return bits & 0x8000 ? -size : size;
 }
 
-/** The numbers of a `conv` (c x size x size x input channels) or a `depthwise` (size x size x c). */
+/** The weights of a `conv` (c x size x size x input channels) or a `depthwise` (size x size x c). */
 export interface Weights {
   filter: Float32Array;
   bias: Float32Array;
@@ -180,7 +180,7 @@ export interface Weights {
   alpha: Float32Array;
 }
 
-/** A network in plain numbers: `weights[i]` belongs to `header.ops[i]`, where that has any. */
+/** A network as plain numbers: `weights[i]` belongs to `header.ops[i]`, if that operation has weights. */
 export interface Model {
   header: ModelHeader;
   weights: (Weights | undefined)[];

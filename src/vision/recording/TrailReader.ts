@@ -8,13 +8,16 @@ import { type Background, backgroundOf } from './backgroundLikeness.ts';
 import { type FaceIllumination, faceIlluminationOf } from './faceIllumination.ts';
 import { type Thumbnail, thumbnailOf } from './thumbnail.ts';
 
-/** A decoded frame of a trail and when it was taken, in milliseconds. */
+/** A decoded frame of a trail and its time, in milliseconds. */
 export interface TrailPicture {
   time: number;
   picture: Picture;
 }
 
-/** Looks at the frames of a trail that are asked for, each once: the landmarks where the face was in the frame nearest to it. */
+/**
+ * Measures requested frames of a trail, each at most once. The landmarks are searched at the position of the face in
+ * the nearest measured frame.
+ */
 export class TrailReader {
   readonly thumbnails: readonly Thumbnail[];
   readonly pictures: readonly TrailPicture[];
@@ -30,7 +33,7 @@ export class TrailReader {
     this.thumbnails = pictures.map(({ picture }) => thumbnailOf(picture));
   }
 
-  /** The same trail, nothing of it looked at yet. */
+  /** A reader of the same trail without any measured frame. */
   unread(): TrailReader {
     return new TrailReader(this.#engine, this.pictures, this.#limits);
   }
@@ -39,7 +42,7 @@ export class TrailReader {
     return this.pictures.length;
   }
 
-  /** The frame that was taken nearest to a time. */
+  /** The index of the frame nearest to a time. */
   nearest(time: number): number {
     let best = 0;
     for (const [index, frame] of this.pictures.entries()) {
@@ -48,14 +51,14 @@ export class TrailReader {
     return best;
   }
 
-  /** The frames that were looked at and show a face. */
+  /** The measured frames with a face. */
   get framesWithFace(): TrailFrame[] {
     return [...this.#read.values()].filter((frame) => frame !== null);
   }
 
   /**
    * The content of a frame; `null` without a face.
-   * @param near a larger picture of the same moment, to look for the face where it is there.
+   * @param near a larger picture of the same moment, whose face position is the starting point of the search.
    */
   frame(index: number, near?: Measurement): TrailFrame | null {
     const cached = this.#read.get(index);
@@ -122,14 +125,14 @@ export class TrailReader {
     if (!region) return null;
     let tracked = this.#engine.track(region);
     const tracedRegion = regionOfLandmarks(tracked.landmarks);
-    // A face that was elsewhere is seen askew: looked at once more where it is.
+    // If the face is elsewhere, its landmarks are skewed: it is measured again at its actual position.
     if (tracked.presence >= 0.5 && isElsewhere(region, tracedRegion))
       tracked = this.#engine.track(tracedRegion);
     return tracked.presence < this.#limits.minPresence ? null : tracked.landmarks;
   }
 }
 
-/** Whether a region is off by more than the landmarks make good. */
+/** Whether a region differs from the actual one by more than the landmarks can compensate. */
 function isElsewhere(guess: Region, actual: Region): boolean {
   const shift = Math.hypot(guess.x - actual.x, guess.y - actual.y) / actual.side;
   return shift > 0.05 || Math.abs(Math.log(guess.side / actual.side)) > 0.06;
@@ -137,7 +140,7 @@ function isElsewhere(guess: Region, actual: Region): boolean {
 
 /** The values of one measured frame of a trail. */
 export interface TrailFrame {
-  /** Milliseconds on the clock of the recording. */
+  /** Milliseconds of the recording's clock. */
   time: number;
   background: Background;
   landmarks: Landmarks;

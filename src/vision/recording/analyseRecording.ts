@@ -8,7 +8,7 @@ import { isOutOfShape } from './isOutOfShape.ts';
 import type { TrailFrame, TrailReader } from './TrailReader.ts';
 import type { Thumbnail } from './thumbnail.ts';
 
-/** A step picture with a face, its thumbnail included, as it is held against the trail. */
+/** A step picture with a face, including its thumbnail, to be compared with the trail. */
 export interface StepPicture {
   time: number;
   picture: Picture;
@@ -16,28 +16,35 @@ export interface StepPicture {
   frame: TrailFrame;
 }
 
-/** Two frames in a row, half a second apart at most, are at least so alike as a whole. */
+/** Minimum correlation of two consecutive frames, which are at most half a second apart. */
 const MIN_NEIGHBOUR = 0.5;
-/** Of the correlation of two frames in a row; the frames of a head at rest come nearer. */
+/** Correlation of two consecutive frames above which a head is at rest. */
 const AT_REST = 0.93;
-/** Frames closer than this, in milliseconds, need no frame between them to be measured. */
+/** Milliseconds: no frame is measured between two frames that are closer than this. */
 const NEAR_MS = 100;
-/** Of the correlation of a step picture with the small one of its moment: so like that there is no need to look for the face again. */
+/**
+ * Correlation of a step picture with the trail frame of the same moment above which the face need not be searched
+ * again.
+ */
 const SAME_MOMENT = 0.985;
 /**
- * Minimum share of the background of the whole recording that each step picture must show. A head turned by 40 degrees
- * left 0.36 of a room; of photographs of one person from different occasions 88 % stay below, half below 0.08.
+ * Minimum likeness of the background of each step picture to that of the neutral one. A head turned by 40 degrees left
+ * 0.36 of a room. Of photographs of one person from different occasions 88 % are below this minimum, half are below
+ * 0.08.
  */
 const MIN_LIKENESS = 0.35;
-/** A step picture lies at most so many milliseconds from a frame of the trail. */
+/** Maximum distance of a step picture from a frame of the trail, in milliseconds. */
 const MAX_APART_MS = 260;
-/** A small picture of the same moment may differ from the large one as two frames so many milliseconds apart. */
+/**
+ * A trail frame may differ from the step picture of the same moment as much as two frames that are this many
+ * milliseconds apart.
+ */
 const SIZE_MS = 150;
 
 /**
- * Whether step pictures come from one recording: the trail is walked from step to step, and parted where half of the change lies
- * as long as its ends are further apart than a face moves from one frame to the next; so the frames that are looked at
- * are no more than needed. Every frame is held against the one before it as a whole.
+ * Checks whether step pictures come from one recording. The trail between two steps is bisected at half of the change,
+ * until its ends are no further apart than a face moves from one frame to the next. So only the necessary frames are
+ * measured. In addition, every frame is compared with the previous one as a whole.
  */
 export function analyseRecording(
   steps: readonly StepPicture[],
@@ -83,7 +90,10 @@ function isStretched(steps: readonly StepPicture[]): boolean {
   return isOutOfShape(faces.map(({ landmarks }) => landmarks)) || isOutlineStill(faces);
 }
 
-/** Over the frames that the analysis has read. */
+/**
+ * Whether mouth or eyes are covered in a step picture after the neutral one, or in a frame that the analysis has
+ * measured.
+ */
 function isCoveredLater([neutral, ...others]: readonly StepPicture[], trail: TrailReader): boolean {
   const later = trail.framesWithFace.filter(({ time }) => time > neutral!.time);
   return [...others.map(({ frame }) => frame), ...later].some(({ illumination }) =>
@@ -103,7 +113,8 @@ function walk(
   }
   for (const [i, anchor] of anchors.slice(1).entries()) {
     const problem = between({ trail, correlations }, anchors[i]!, anchor);
-    // Where the face was far off when it was looked for, the landmarks may err: then every frame from the one before it.
+    // If the face was far from its expected position, the landmarks may be wrong: then every frame from the previous
+    // step on is checked.
     if (problem && !isContinuousThroughout(trail.unread(), anchors[i]!, anchor)) return problem;
   }
   for (const [i, anchor] of anchors.slice(1).entries()) {
@@ -113,7 +124,7 @@ function walk(
   return null;
 }
 
-/** Whether a step frame agrees with the trail at its time. */
+/** Whether a step picture agrees with the trail at its time. */
 function atMoment(
   { time, frame: step, analysis }: StepPicture,
   trail: TrailReader,
@@ -130,13 +141,13 @@ function atMoment(
   return isContinuous(step, frame, apart + SIZE_MS) ? null : 'other_moment';
 }
 
-/** Whether two pictures differ in their size alone. */
+/** Whether two pictures differ only in size. */
 function isSamePicture(one: Thumbnail, other: Thumbnail): boolean {
   const isOneShape = one.columns === other.columns && one.rows === other.rows;
   return isOneShape && correlation(one.luma, other.luma) >= SAME_MOMENT;
 }
 
-/** Whether each frame goes on from the one before it, looked at one after the other. */
+/** Whether each frame continues the previous one, measured one after the other. */
 function isContinuousThroughout(trail: TrailReader, from: number, to: number): boolean {
   for (let index = from + 1; index <= to; index++) {
     const [before, now] = [trail.frame(index - 1), trail.frame(index)];
@@ -145,7 +156,7 @@ function isContinuousThroughout(trail: TrailReader, from: number, to: number): b
   return true;
 }
 
-/** Whether there is a face wherever a frame differs from the one before it by more than a head at rest would make it. */
+/** Whether a frame shows a face wherever it differs from the previous one by more than a head at rest explains. */
 function hasFaces(trail: TrailReader, correlations: readonly number[]): boolean {
   return correlations.every(
     (likeness, i) => likeness >= AT_REST || (trail.frame(i) !== null && trail.frame(i + 1) !== null),
@@ -154,11 +165,11 @@ function hasFaces(trail: TrailReader, correlations: readonly number[]): boolean 
 
 interface Way {
   trail: TrailReader;
-  /** Of each frame but the first with the one before it. */
+  /** Correlation of each frame but the first with the previous one. */
   correlations: readonly number[];
 }
 
-/** Walks from one frame of the trail to a later one. */
+/** Checks the trail from one frame to a later one. */
 function between(path: Way, from: number, to: number): RecordingProblem | null {
   const [start, end] = [path.trail.frame(from), path.trail.frame(to)];
   if (!start || !end) return 'no_face';
@@ -169,7 +180,7 @@ function between(path: Way, from: number, to: number): RecordingProblem | null {
   return between(path, from, middle) ?? between(path, middle, to);
 }
 
-/** The frame between two others, at least two apart, before which about half of the change between them lies. */
+/** The frame between two others, at least two apart, before which about half of the change between them occurs. */
 function halfway({ correlations }: Way, from: number, to: number): number {
   const change = (index: number) => 1 - correlations[index - 1]!;
   let whole = 0;
@@ -182,31 +193,37 @@ function halfway({ correlations }: Way, from: number, to: number): number {
   return to - 1;
 }
 
-/** Why the pictures of a capture don't come from one uninterrupted take. */
+/** Why the pictures of a capture don't come from one uninterrupted recording. */
 export type RecordingProblem =
-  /** Times that no camera gives: a gap, steps out of order or outside of the trail, longer than there was time. */
+  /**
+   * Times that no camera produces: a gap, steps out of order or outside of the trail, a recording longer than the
+   * available time.
+   */
   | 'times'
   /** A frame shows no face. */
   | 'no_face'
-  /** Face, light or surroundings jump from one frame to the next. */
+  /** Face, light or background jump from one frame to the next. */
   | 'jump'
-  /** One picture fades into the next. */
+  /** One picture is cross-faded into the next. */
   | 'blend'
-  /** A step frame differs from the trail at its time. */
+  /** A step picture differs from the trail at its time. */
   | 'other_moment'
-  /** The surroundings of a step picture are not those of the neutral one. */
+  /** The background of a step picture is not that of the neutral one. */
   | 'other_place';
 
-/** The result of comparing a trail with its step frames. */
+/** The result of comparing a trail with its step pictures. */
 export interface RecordingAnalysis {
   problem: RecordingProblem | null;
-  /** Whether mouth or eyes were covered after the neutral picture, in a step picture or in a frame that was looked at. */
+  /** Whether mouth or eyes were covered after the neutral picture, in a step picture or in a measured frame. */
   isCovered: boolean;
-  /** Whether the face turned in the step pictures without its outline, or out of shape, as in a photograph that is stretched. */
+  /**
+   * Whether the face turned in the step pictures while its outline stayed, or was distorted, as in a photograph that is
+   * stretched.
+   */
   isStretched: boolean;
-  /** The least likeness of the surroundings of a step picture and the neutral one, see `backgroundLikeness`. */
+  /** The lowest likeness of the background of a step picture to the neutral one, see `backgroundLikeness`. */
   likeness: number | null;
-  /** The least correlation of two frames in a row, -1 to 1. */
+  /** The lowest correlation of two consecutive frames, -1 to 1. */
   neighbours: number | null;
   durationMs: number;
   longestGapMs: number;
@@ -233,14 +250,14 @@ function isContinuous(a: TrailFrame, b: TrailFrame, ms: number): boolean {
   );
 }
 
-/** RMS difference of lumas below which two pictures have nothing to blend. */
+/** RMS difference of lumas below which two pictures are too similar to detect a cross-fade. */
 const MIN_CHANGE = 8;
-/** The residual of a blend, as a share of the change; a head that moves leaves 0.18 and more. */
+/** Maximum residual of a cross-fade, as a share of the change. A moving head leaves 0.18 and more. */
 const MAX_LEFT = 0.1;
 
 /**
- * Whether all pictures between two are nothing but one faded into the other: no head that turns looks like a mixture of
- * where it was and where it will be.
+ * Whether all pictures between two are a cross-fade of these. A turning head never looks like a mixture of its start
+ * and its end.
  */
 function isBlend(from: Thumbnail, between: readonly Thumbnail[], to: Thumbnail): boolean {
   const cells = from.luma.length;
@@ -252,8 +269,8 @@ function isBlend(from: Thumbnail, between: readonly Thumbnail[], to: Thumbnail):
 }
 
 /**
- * The residual of `middle` from the best mixture of the other two, by least squares; squared, over all cells.
- * @param along the change from the first to the last, squared, of all cells.
+ * The squared residual of `middle` from the best mixture of the other two, by least squares, over all cells.
+ * @param along the squared change from the first to the last, of all cells.
  */
 function residual(from: Float32Array, middle: Float32Array, to: Float32Array, along: number): number {
   let across = 0;
@@ -272,12 +289,12 @@ interface TimeLimits {
   duration: number;
 }
 
-/** A step can't be met sooner after the one before it. */
+/** Minimum time between two steps: a person can't be faster. */
 const MIN_STEP = 150;
-/** How far the first and the last step picture may lie outside of the trail, and by how much a timer is late. */
+/** Maximum distance of the first and the last step picture from the trail, and maximum delay of a timer. */
 const SLACK = 60;
 
-/** Whether the times of the steps and of the trail between them are those of one recording. */
+/** Whether the times of the steps and of the trail between them are plausible for one recording. */
 function areTimesPlausible(
   times: readonly number[],
   trailTimes: readonly number[],

@@ -1,21 +1,21 @@
 import { type Landmarks, regionOfLandmarks } from '../face/face.ts';
 import type { Thumbnail } from './thumbnail.ts';
 
-/** Cells by which one picture may be shifted against the other, for a camera in a hand. */
+/** Shifts of one picture against the other, in cells, for a hand-held camera. */
 const SHIFTS = [
   [1, 0], [-1, 0], [0, 1], [0, -1], [2, 0], [-2, 0], [0, 2], [0, -2], [1, 1], [-1, -1], [1, -1], [-1, 1],
 ] as const; // biome-ignore format: a list
-/** So like without any shift that there is no need to look for a better one. */
+/** Likeness without any shift from which no better shift is searched. */
 const ENOUGH = 0.8;
-/** Fewer cells than these say nothing. */
+/** Minimum number of cells for a comparison. */
 const MIN_CELLS = 40;
 
 /**
- * How far two pictures of one person show the same surroundings: the least of four correlations, of lumas and of their
- * differences from cell to cell, in the room behind and with the body. At the best of small shifts. In clips of people,
- * frames half a second apart reach 0.63 and more, any two of one recording 0.44; of photographs of one person from different
- * occasions 90 % stay below 0.41.
- * @returns -1 to 1; `null` where the face leaves nothing to compare, or the pictures have not one shape.
+ * The likeness of the backgrounds in two pictures of one person: the lowest of four correlations, of lumas and of their
+ * differences from cell to cell, each without and with the body. The best of several small shifts is used. In clips of
+ * people, frames half a second apart reach 0.63 and more, and any two frames of one recording 0.44. Of photographs of
+ * one person from different occasions 90 % are below 0.41.
+ * @returns -1 to 1; `null` if the face leaves too little to compare, or the shapes of the pictures differ.
  */
 export function backgroundLikeness(one: Background, other: Background): number | null {
   const { columns, rows } = one.thumbnail;
@@ -73,7 +73,7 @@ function likenessAt(
   return gathered.room.count < MIN_CELLS ? body : Math.min(body, gathered.room.likeness());
 }
 
-/** Cells of both pictures that lie on each other. */
+/** Overlapping cells of both pictures. */
 class Gathered {
   count = 0;
   readonly #a: Side;
@@ -109,8 +109,8 @@ class Gathered {
 }
 
 /**
- * Which cells of a thumbnail show no face or hair: 1, or 2 where it is not the body below it either; 0 is the head.
- * The head is taken for an ellipse about the box of the landmarks, the body for a column below it.
+ * Marks the cells of a thumbnail: 0 for the head, 1 for the body below it, 2 for the background. The head is
+ * approximated by an ellipse around the box of the landmarks, the body by a column below it.
  */
 function headMask({ columns, rows }: Thumbnail, { x, y, width }: FaceBox): Uint8Array {
   const mask = new Uint8Array(columns * rows);
@@ -126,7 +126,7 @@ function headMask({ columns, rows }: Thumbnail, { x, y, width }: FaceBox): Uint8
   return mask;
 }
 
-/** A picture's thumbnail, and where in it the face is. */
+/** A picture's thumbnail, and the position of the face in it. */
 export function backgroundOf(thumbnail: Thumbnail, landmarks: Landmarks, width: number): Background {
   const { x, y, side } = regionOfLandmarks(landmarks);
   return { thumbnail, face: { x: x / width, y: y / width, width: side / 1.5 / width } };
@@ -139,13 +139,13 @@ export interface FaceBox {
   width: number;
 }
 
-/** A picture's grid of lumas, and where the face is in it. */
+/** A picture's grid of lumas, and the position of the face in it. */
 export interface Background {
   thumbnail: Thumbnail;
   face: FaceBox;
 }
 
-/** Pearson's correlation, -1 to 1, of numbers in pairs; 0 where one of them never changes. */
+/** Pearson's correlation, -1 to 1, of pairs of numbers; 0 if one of the series is constant. */
 export function correlation(a: ArrayLike<number>, b: ArrayLike<number>, count = a.length): number {
   let sumA = 0;
   let sumB = 0;

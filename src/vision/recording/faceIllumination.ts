@@ -5,10 +5,10 @@ import type { Background } from './backgroundLikeness.ts';
 const MOUTH = [0, 17, 57, 287, 18, 200, 43, 273, 164, 199, 92, 322, 106, 335];
 const FOREHEAD = [151, 9, 8, 108, 337, 69, 299, 104, 333, 107, 336, 67, 297, 10];
 const EYES = [230, 450, 27, 257, 228, 448, 145, 374];
-/** Added to each mean, so that black is not infinitely far from dark. */
+/** Added to each mean, so that the logarithm of a black patch is finite. */
 const FLOOR = 4;
 
-/** Looks at small patches about some landmarks; source of the luma: ITU-R BT.601. */
+/** Measures small patches around some landmarks. Source of the luma: ITU-R BT.601. */
 export function faceIlluminationOf(picture: Picture, landmarks: Landmarks): FaceIllumination {
   const [left, right] = [point(landmarks, 234), point(landmarks, 454)];
   const radius = Math.max(1, Math.round(Math.hypot(left.x - right.x, left.y - right.y) / 40));
@@ -49,22 +49,27 @@ function lumaOf([red, green, blue]: Colour): number {
   return 0.299 * red + 0.587 * green + 0.114 * blue;
 }
 
-/** Tones of parts of a face relative to its forehead: logarithms of ratios of their means, so that the light itself cancels out. */
+/**
+ * Tones of parts of a face relative to its forehead: logarithms of ratios of their means, so that the illumination
+ * cancels out.
+ */
 export interface FaceIllumination {
-  /** About the mouth: red, green and blue. */
+  /** Around the mouth: red, green and blue. */
   mouth: readonly [number, number, number];
-  /** About the eyes, above and below them: luma. */
+  /** Around the eyes, above and below them: luma. */
   eyes: number;
 }
 
 /**
- * How far the colour about the mouth, its lightness and the lightness about the eyes may leave those of the neutral
- * picture. In films of six people talking and turning they changed by at most 0.08, 0.14 and 0.27; masks drawn over them
- * changed the first by 0.39 and more, dark glasses the last by 0.39 to 1.9.
+ * Maximum change, relative to the neutral picture, of the colour around the mouth, its lightness, and the lightness
+ * around the eyes. In films of six people talking and turning they changed by at most 0.08, 0.14 and 0.27. Masks drawn
+ * over them changed the first by 0.39 and more, dark glasses the last by 0.39 to 1.9.
  */
 const MAX_CHANGE = { colour: 0.18, light: 0.4, eyes: 0.45 };
 
-/** Whether something came before mouth or eyes since the neutral picture was taken. A hand of one colour with the face may not be seen. */
+/**
+ * Whether mouth or eyes were covered since the neutral picture. A hand with the colour of the face may not be detected.
+ */
 export function isCovered(neutral: FaceIllumination, now: FaceIllumination): boolean {
   const [red, green, blue] = now.mouth.map((value, channel) => value - neutral.mouth[channel]!) as [
     number,
@@ -76,7 +81,7 @@ export function isCovered(neutral: FaceIllumination, now: FaceIllumination): boo
   return colour > MAX_CHANGE.colour || light > MAX_CHANGE.light || neutral.eyes - now.eyes > MAX_CHANGE.eyes;
 }
 
-/** Mean luma of the cells of a face, 1 to 255: of the inner part, where there is no hair and no room. */
+/** Mean luma of the inner cells of a face, 1 to 255, without hair and background. */
 export function faceLight({ thumbnail: { columns, rows, luma }, face }: Background): number {
   const reach = (face.width * columns) / 3;
   const [cx, cy] = [face.x * columns, face.y * columns];

@@ -3,13 +3,13 @@ import { poseBetween, rigidPoints, rotationBetween } from '../face/poseBetween.t
 import { headPitch } from '../judge/judgeStep.ts';
 
 /**
- * By how much, as a logarithm, a face may get broader against its height in turns, and taller against its breadth in
- * looks, than its landmarks would by turning alone; both taken together. In 93 takes of people it was at most 0.10, for
- * half of 24 stretched photographs more than 0.16.
+ * Maximum distortion of a face, as a logarithm: the widening in turns plus the lengthening in looks up and down, beyond
+ * the values that rotation alone explains. In 93 recordings of people it was at most 0.10, for half of 24 stretched
+ * photographs more than 0.16.
  */
 const MAX_DEVIATION = 0.14;
 
-/** Whether a face that turned was drawn out of shape on the way. */
+/** Whether a turning face was distorted. */
 export function isOutOfShape([neutral, ...others]: readonly Landmarks[]): boolean {
   const excess: Record<'turn' | 'look', number[]> = { turn: [], look: [] };
   for (const other of others) {
@@ -21,7 +21,7 @@ export function isOutOfShape([neutral, ...others]: readonly Landmarks[]): boolea
   return mean(excess.turn) + mean(excess.look) > MAX_DEVIATION;
 }
 
-/** The landmarks of one picture as they would lie if nothing but the head had turned to where it is in the other. */
+/** The landmarks of one picture, rotated to the pose of the other. */
 function turnedLike(landmarks: Landmarks, other: Landmarks): Landmarks {
   const [xx, xy, xz, yx, yy, yz, zx, zy, zz] = rotationBetween(landmarks, other, rigidPoints);
   const turned = new Float32Array(landmarks.length);
@@ -34,7 +34,7 @@ function turnedLike(landmarks: Landmarks, other: Landmarks): Landmarks {
   return turned;
 }
 
-/** Width of a face by its height, along the line of its eyes. */
+/** Width of a face divided by its height, along the line of its eyes. */
 function breadth(landmarks: Landmarks): number {
   const { left, right, top, bottom } = extentOf(landmarks);
   return (right - left) / (bottom - top);
@@ -50,10 +50,10 @@ export interface HeadTurn {
   degrees: number;
 }
 
-/** The least that any step asks for; a head that blinks may move less than that. */
+/** The smallest turn that a step requires, in degrees. A blinking head may move less. */
 const MIN_TURN_DEGREES = 10;
 
-/** @returns `null` for a head that stayed. */
+/** @returns `null` for a head that moved less. */
 export function turnBetween(neutral: Landmarks, landmarks: Landmarks): HeadTurn | null {
   const { yaw, pitch } = poseBetween(neutral, landmarks);
   const [turn, look] = [Math.abs(yaw), Math.abs(headPitch(pitch))];

@@ -12,22 +12,23 @@ export interface FacePicture {
 }
 
 /**
- * What surrounds a face moves, in its widths, by so much times the root of the sine of its turn: the medians of 70 takes
- * of four people.
+ * Expected motion of the surroundings of a face, in face widths, as a factor of the root of the sine of its turn: the
+ * medians of 70 recordings of four people.
  */
 const EXPECTED = { turn: 0.037, look: 0.026 };
 /**
- * The least share of that, taken over all steps that turn the head. In recordings of people with a turn and a look it is at
- * least 0.74, of a rendered head 0.68, with one of the two alone 0.46; of 24 photographs that were stretched at most 0.38.
+ * Minimum share of the expected motion, over all steps that turn the head. In recordings of people with a turn and a
+ * look it is at least 0.74, of a rendered head 0.68, with only one of the two 0.46. Of 24 stretched photographs it is
+ * at most 0.38.
  */
 const MIN_SHARE = { both: 0.5, one: 0.42 };
 /** Degrees: beyond it the outline moves no further. */
 const MAX_TURN = 40;
-/** The face is so many cells wide; two points across and two down are looked at in each. */
+/** Width of the face in cells. Each cell is sampled at two points across and two down. */
 const FACE_CELLS = 48;
 const POINTS = 2;
 
-/** Whether a face turned and its outline did not: a picture of it was stretched. */
+/** Whether a face turned and its outline did not, as in a stretched picture. */
 export function isOutlineStill([neutral, ...others]: readonly FacePicture[]): boolean {
   const turned = others.flatMap((other) => {
     const turn = turnBetween(neutral!.landmarks, other.landmarks);
@@ -67,7 +68,10 @@ function outlineMotion(from: Thumbnail, to: Thumbnail, face: FaceBox): number | 
 const MIN_CELLS = 60;
 /** The outline of a face that looks straight ahead, in widths of its landmarks across and down. */
 const OUTLINE = { across: 0.42, down: 0.5 };
-/** From there to so many times as far, and no lower than the mouth: shoulders move as they like. */
+/**
+ * The ring around the outline that is measured, as factors of it, down to the mouth at the lowest: shoulders move
+ * independently.
+ */
 const REACH = { from: 1.02, to: 1.45, lowest: 0.25 };
 
 function outlineCells({ columns, rows }: Thumbnail, { x, y, width }: FaceBox): number[] {
@@ -85,18 +89,18 @@ function outlineCells({ columns, rows }: Thumbnail, { x, y, width }: FaceBox): n
   return cells;
 }
 
-/** How often the map is bettered: first a shift alone, then the whole map. */
+/** Iterations of the fit: first a shift alone, then the whole affine map. */
 const ROUNDS = { shift: 4, affine: 7 };
-/** Added to the common difference of lumas, out of 255. */
+/** Added to the typical difference of lumas, out of 255. */
 const NOISE = 2;
 
 /**
- * Motion of the cells of one grid in another that one affine map cannot explain. A shifted, turned, tilted or
+ * Motion of the cells of one grid in another that no single affine map explains. A shifted, turned, tilted or
  * approaching plane leaves no residual; objects at different depths do. The remaining luma difference divided by the
- * luma slope is a distance. Source: Lucas and Kanade 1981, in the form of Baker and Matthews 2004,
+ * luma gradient is a distance. Source: Lucas and Kanade 1981, in the form of Baker and Matthews 2004,
  * https://doi.org/10.1023/B:VISI.0000011205.11775.fd
- * @param cells their indices; both grids have one shape, and lumas without steps from cell to cell.
- * @returns in cells, 0 and more; `null` if none of them is inside the other grid.
+ * @param cells indices of the cells; both grids have the same shape and smoothed lumas.
+ * @returns in cells, 0 and more; `null` if no cell is inside the other grid.
  */
 function affineResidual(from: Thumbnail, to: Thumbnail, cells: readonly number[]): number | null {
   const fit = new Fit(from, to, cells);
@@ -105,7 +109,7 @@ function affineResidual(from: Thumbnail, to: Thumbnail, cells: readonly number[]
   return fit.residual();
 }
 
-/** The residual of a cell at its new position, the slopes of the lumas there, and its offset from the centre. */
+/** The residual of a cell at its new position, the luma gradient there, and its offset from the centre. */
 interface Sample {
   left: number;
   gx: number;
@@ -121,10 +125,10 @@ class Fit {
   readonly #cells: readonly number[];
   readonly #middle: readonly [number, number];
   readonly #reach: number;
-  /** The shift across and down, then by how much it grows from the middle across and down. */
+  /** The shift across and down, then its increase from the middle across and down. */
   readonly #map = new Float64Array(6);
   #bias = 0;
-  /** The mean difference that is left. */
+  /** The mean remaining difference. */
   #spread = 20;
 
   constructor(from: Thumbnail, to: Thumbnail, cells: readonly number[]) {
@@ -138,7 +142,10 @@ class Fit {
     this.#reach = Math.max(1, mean((cell) => Math.abs((cell % columns) - this.#middle[0])) * 2);
   }
 
-  /** One step of Gauss and Newton, with less weight for what fits badly; @param free how many numbers of the map may change. */
+  /**
+   * One Gauss-Newton step, with lower weights for cells that fit badly. @param free how many numbers of the map may
+   * change.
+   */
   improve(free: 2 | 6): void {
     const size = free + 1;
     const normal = new Float64Array(size * size);
@@ -187,7 +194,7 @@ class Fit {
     return count > 0 && slope > 0 ? left / slope : null;
   }
 
-  /** Calls with each cell that lies in the other grid, by one object that is used again. */
+  /** Calls back with each cell that is inside the other grid. The object is reused. */
   #each(onSample: (sample: Sample) => void): void {
     const sample = { left: 0, gx: 0, gy: 0, u: 0, v: 0, cell: 0 };
     const { columns, rows, luma } = this.#to;
@@ -218,14 +225,14 @@ class Fit {
   }
 }
 
-/** Between a cell, the next one and the two below them: `a` of the way across and `b` down. */
+/** Interpolates between a cell, the next one and the two below them: `a` of the way across and `b` down. */
 function mixed(luma: Float32Array, i: number, columns: number, a: number, b: number): number {
   const above = (1 - a) * luma[i]! + a * luma[i + 1]!;
   const below = (1 - a) * luma[i + columns]! + a * luma[i + columns + 1]!;
   return (1 - b) * above + b * below;
 }
 
-/** How steeply the lumas change about a cell that is not at an edge. */
+/** The luma gradient at a cell that is not at an edge. */
 function steepness({ columns, luma }: Thumbnail, cell: number): number {
   const [left, right] = [luma[cell - 1] ?? 0, luma[cell + 1] ?? 0];
   const [above, below] = [luma[cell - columns] ?? 0, luma[cell + columns] ?? 0];
@@ -234,7 +241,7 @@ function steepness({ columns, luma }: Thumbnail, cell: number): number {
 
 /**
  * Solves a system of linear equations by elimination, for the few unknowns of a least squares fit.
- * @param matrix symmetric and positive, row by row.
+ * @param matrix symmetric and positive definite, row by row.
  */
 function solve(matrix: Float64Array, right: Float64Array): Float64Array {
   const size = right.length;
@@ -253,7 +260,7 @@ function solve(matrix: Float64Array, right: Float64Array): Float64Array {
   return x;
 }
 
-/** A grid without steps from cell to cell: each cell with a quarter of its neighbours on either side, across and then down. */
+/** Smooths a grid: adds a quarter of the neighbours on either side to each cell, across and then down. */
 function smoothed({ columns, rows, luma }: Thumbnail): Thumbnail {
   const across = new Float32Array(luma.length);
   for (let start = 0; start < luma.length; start += columns) {

@@ -2,13 +2,13 @@ import type { Picture } from '../picture.ts';
 
 /** Cells along the longer side. */
 const CELLS = 40;
-/** Looked at in each cell: so many points across and down are enough for a mean. */
+/** Sample points per cell, across and down: enough for a mean. */
 const POINTS = 4;
 
 /**
- * Shrinks a picture to a grid of lumas (ITU-R BT.601), about square cells.
+ * Reduces a picture to a grid of lumas (ITU-R BT.601) with approximately square cells.
  * @param cells along the longer side.
- * @param points looked at in each cell, across and down.
+ * @param points sampled in each cell, across and down.
  */
 export function thumbnailOf(
   { width, height, data, channels }: Picture,
@@ -46,7 +46,7 @@ export function thumbnailOf(
   return { columns, rows, luma };
 }
 
-/** A picture as few numbers: mean luma of the cells of a grid, rows from the top. */
+/** A reduced picture: mean luma of the cells of a grid, rows from the top. */
 export interface Thumbnail {
   columns: number;
   rows: number;

@@ -6,7 +6,7 @@ const CELLS = 32;
 /** Frequencies across and down. */
 const WAVES = 8;
 const WHOLE: Area = { x: 0, y: 0, width: 1, height: 1 };
-/** Standard deviation of the light, of 255: a picture that is all but plain looks like any other. */
+/** Minimum standard deviation of the luma, of 255: a nearly uniform picture resembles any other. */
 const MIN_CONTRAST = 8;
 
 /**
@@ -24,7 +24,7 @@ export function framePrint(picture: Picture): Float32Array | null {
   return print.map((value) => value / length);
 }
 
-/** First along the rows, then along the columns. */
+/** The lowest DCT frequencies, computed along the rows, then along the columns. */
 function lowestWaves(luma: Float32Array): Float32Array {
   const rows = new Float32Array(WAVES * CELLS);
   for (let y = 0; y < CELLS; y++)
@@ -45,7 +45,7 @@ function wave(frequency: number, at: number): number {
   return waves[CELLS * frequency + at]!;
 }
 
-/** How far two prints are from each other: 0 the same, 2 opposite. */
+/** The distance of two prints: 0 for equal ones, 2 for opposite ones. */
 export function printDistance(one: Float32Array, other: Float32Array): number {
   return Math.hypot(...one.map((value, i) => value - other[i]!));
 }

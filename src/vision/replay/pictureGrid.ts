@@ -1,6 +1,6 @@
 import type { Picture } from '../picture.ts';
 
-/** A part of a picture: its left upper corner and its size, as shares of the picture's. */
+/** An area of a picture: its upper left corner and its size, as shares of the picture. */
 export interface Area {
   x: number;
   y: number;
@@ -14,11 +14,11 @@ export interface Grid {
   luma: Float32Array;
 }
 
-/** Pixels between two points that are looked at, and how many of these a cell has at most, across and down. */
+/** Distance of two sample points in pixels, and the maximum number of samples per cell, across and down. */
 const SPACING = 1.5;
 const MAX_POINTS = 8;
 
-/** Shrinks an area of a picture to a square grid; what lies outside of the picture is as its edge. */
+/** Reduces an area of a picture to a square grid. Outside of the picture its edge pixels are used. */
 export function gridOf(picture: Picture, { x, y, width, height }: Area, side: number): Grid {
   const luma = new Float32Array(side * side);
   const pixels = Math.max(width * picture.width, height * picture.height) / side;
@@ -35,7 +35,7 @@ export function gridOf(picture: Picture, { x, y, width, height }: Area, side: nu
   return { side, luma };
 }
 
-/** Between four pixels. */
+/** The luma interpolated between four pixels. */
 function lumaAt({ width, height, data, channels }: Picture, x: number, y: number): number {
   const [left, top] = [clamp(Math.floor(x), width - 2), clamp(Math.floor(y), height - 2)];
   const [right, below] = [Math.min(1, Math.max(0, x - left)), Math.min(1, Math.max(0, y - top))];

@@ -4,23 +4,23 @@ import { type Placement, placed, stepTowards } from './placement.ts';
 
 const SAME: Placement = { scaleX: 1, scaleY: 1, x: 0, y: 0 };
 const WHOLE: Area = { x: 0, y: 0, width: 1, height: 1 };
-/** Cells of the grids on which two pictures are aligned, coarse to fine: first as a whole, then about the face. */
+/** Sides of the grids on which two pictures are aligned, coarse to fine: first as a whole, then around the face. */
 const WHOLE_SIDES = [16, 32, 64];
 const FACE_SIDES = [32, 64];
 const ROUNDS = 6;
-/** A step that moves less ends the search, in shares of the picture. */
+/** The search ends after a step that moves less than this, in shares of the picture. */
 const STILL = 2e-4;
 /** Maximum effect of cropping by some pixels, on scale and on position. */
 const MAX_CHANGE = 0.1;
 /** Cells of one block, across and down. */
 const BLOCK = 8;
-/** Variance of the light that coding alone may change, of 255 squared. */
+/** Variance of the luma, of 255 squared, that coding alone may cause. */
 const NOISE = 40;
-/** The share of the blocks that leave less over than what counts. */
+/** The quantile of the blocks' residuals that is reported. */
 const QUANTILE = 0.95;
-/** So many of the blocks must lie in both pictures. */
+/** Minimum share of the blocks that must be in both pictures. */
 const MIN_SHARE = 0.5;
-/** Shares of a picture at its edges that coding and cutting blur. */
+/** Share of a picture at each edge that is ignored: coding and cropping blur it. */
 const EDGE = 0.005;
 
 /**
@@ -48,7 +48,10 @@ export function pictureResidual(picture: Picture, other: Picture, face: Area): n
   return residuals.sort((a, b) => a - b)[Math.floor(QUANTILE * residuals.length)]!;
 }
 
-/** Gauss and Newton: what leaves least over. What leads too far is no alignment, and the start stays. */
+/**
+ * Aligns the pictures by Gauss-Newton and returns the placement with the smallest residual. A result too far from the
+ * start is no alignment; the start is returned.
+ */
 function align(grid: Grid, other: Picture, area: Area, start: Placement): Placement {
   let placement = start;
   for (let round = 0; round < ROUNDS; round++) {
@@ -67,14 +70,14 @@ function align(grid: Grid, other: Picture, area: Area, start: Placement): Placem
   return placement;
 }
 
-/** Whether a part of an area lies within the picture. */
+/** Whether a part of an area is within the picture. */
 function isWithin(area: Area, part: Area): boolean {
   const [x, y] = [area.x + part.x * area.width, area.y + part.y * area.height];
   const [right, below] = [x + part.width * area.width, y + part.height * area.height];
   return Math.min(x, y) >= EDGE && Math.max(right, below) <= 1 - EDGE;
 }
 
-/** With the light of each block by itself, since lamps, filters and coding change it by place. */
+/** The residual of a block, with its own gain and offset, because lamps, filters and coding change the luma locally. */
 function blockResidual({ side, luma }: Grid, { luma: otherLuma }: Grid, left: number, top: number): number {
   let [a, b, aa, bb, ab] = [0, 0, 0, 0, 0];
   for (let y = top; y < top + BLOCK; y++) {

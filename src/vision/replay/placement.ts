@@ -1,6 +1,6 @@
 import type { Area, Grid } from './pictureGrid.ts';
 
-/** How one picture lies in another, in shares of the pictures: a place times the scale, plus the shift. */
+/** The placement of one picture in another, in shares of the pictures: position times scale, plus shift. */
 export interface Placement {
   scaleX: number;
   scaleY: number;
@@ -8,10 +8,10 @@ export interface Placement {
   y: number;
 }
 
-/** Scales, shift, gain and offset of the light. */
+/** Scales, shift, gain and offset of the luma. */
 const UNKNOWNS = 6;
 
-/** Where an area of one picture is in the other. */
+/** The position of an area of one picture in the other. */
 export function placed({ x, y, width, height }: Area, { scaleX, scaleY, ...shift }: Placement): Area {
   return {
     x: scaleX * x + shift.x,
@@ -22,11 +22,11 @@ export function placed({ x, y, width, height }: Area, { scaleX, scaleY, ...shift
 }
 
 /**
- * The change of a placement that lets an area of two pictures differ least, in least squares and to the first order, with gain
- * and offset of the light fitted at once (Lucas and Kanade, 1981).
+ * The change of a placement that minimises the difference of an area in two pictures: least squares to the first order,
+ * with gain and offset of the luma fitted simultaneously (Lucas and Kanade, 1981).
  * @param grid of the one picture.
  * @param seen of the other one, at the placement.
- * @returns `null` where the light does not tell, such as in a plain area.
+ * @returns `null` if the luma does not determine it, such as in a uniform area.
  */
 export function stepTowards(
   { side, luma }: Grid,
@@ -39,7 +39,7 @@ export function stepTowards(
   for (let y = 1; y < side - 1; y++) {
     for (let x = 1; x < side - 1; x++) {
       const at = side * y + x;
-      // Slopes of the other picture's light by a place in it, which moves with the placement.
+      // Gradients of the other picture's luma by its own coordinates, which move with the placement.
       const slopeX = ((otherLuma[at + 1]! - otherLuma[at - 1]!) * side) / (2 * area.width * scaleX);
       const slopeY = ((otherLuma[at + side]! - otherLuma[at - side]!) * side) / (2 * area.height * scaleY);
       const placeX = area.x + ((x + 0.5) / side) * area.width;
@@ -52,7 +52,7 @@ export function stepTowards(
   return solution && { scaleX: solution[0]!, scaleY: solution[1]!, x: solution[2]!, y: solution[3]! };
 }
 
-/** One equation more of the normal equations. */
+/** Adds one equation to the normal equations. */
 function add(matrix: readonly Float64Array[], row: Float64Array, right: number): void {
   for (let i = 0; i < UNKNOWNS; i++) {
     const line = matrix[i]!;
@@ -61,7 +61,7 @@ function add(matrix: readonly Float64Array[], row: Float64Array, right: number):
   }
 }
 
-/** Gauss and Jordan, with pivots. @returns `null` where there is no one solution. */
+/** Gauss-Jordan elimination with pivots. @returns `null` if there is no unique solution. */
 function solve(matrix: Float64Array[]): number[] | null {
   for (let i = 0; i < UNKNOWNS; i++) {
     let pivot = i;
