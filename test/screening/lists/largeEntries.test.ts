@@ -20,7 +20,7 @@ async function countOf(items: AsyncIterable<unknown>): Promise<number> {
   return count;
 }
 
-const outline = { elementNames: new Set(['entry']), around: new Set<string>() };
+const outline = { elementNames: new Set(['entry']), containerElements: new Set<string>() };
 
 const entries = (inside: string) => `<list><entry>Ann</entry><entry>${inside}</entry></list>`;
 
