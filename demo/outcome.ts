@@ -11,10 +11,10 @@ export interface Outcome {
   /** Where to go on from here: no page is a dead end. */
   link: { href: string; text: string };
   /** The events that the back end received, newest first. */
-  heard: { time: string; what: string; status: string }[];
+  notices: { time: string; source: string; status: string }[];
 }
 
-type OutcomeTexts = Omit<Outcome, 'status' | 'heard'>;
+type OutcomeTexts = Omit<Outcome, 'status' | 'notices'>;
 
 const GO_ON = { href: '/open', text: 'Continue' };
 const START_AGAIN = { href: '/open', text: 'Start again' };
@@ -78,9 +78,9 @@ function textsOf(status: string, brand: Brand): OutcomeTexts {
 export function outcomeOf(customer: Customer): Outcome {
   const status = customer.known?.status ?? 'none';
   const texts = textsOf(status, brandOf(customer.choice.brand));
-  return { status, ...texts, heard: customer.notices.map(lineOf) };
+  return { status, ...texts, notices: customer.notices.map(lineOf) };
 }
 
-function lineOf({ at, source, status, version }: Notice): Outcome['heard'][number] {
-  return { time: at.toISOString().slice(11, 19), what: `${source} · version ${version}`, status };
+function lineOf({ at, source, status, version }: Notice): Outcome['notices'][number] {
+  return { time: at.toISOString().slice(11, 19), source: `${source} · version ${version}`, status };
 }

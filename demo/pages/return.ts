@@ -31,9 +31,9 @@ export function outcomePart(outcome: Outcome, customerId: string, { isAsked }: {
       <section class="story" aria-labelledby="story">
         <h2 id="story">What our back&nbsp;end heard</h2>
         <p>Your browser told it nothing. This comes from the service, by webhook or asked for:</p>
-        <ol data-heard>${outcome.heard.map(
-          ({ time, what, status }) =>
-            html`<li><time>${time}</time><span>${what}</span><code>${status}</code></li>`,
+        <ol data-notices>${outcome.notices.map(
+          ({ time, source, status }) =>
+            html`<li><time>${time}</time><span>${source}</span><code>${status}</code></li>`,
         )}</ol>
         <p class="small">You are <code>${customerId}</code></p>
         <form method="post" action="/leave"><button class="quiet">Leave, and come back as somebody else</button></form>

@@ -12,9 +12,9 @@ const RUNS = 9;
 const POLL_MS = 3000;
 
 /**
- * The hosted page: bytes of its first screen as they come over the wire and milliseconds until it stands; and the hand-off between
- * two browsers: milliseconds from the phone's opening of the link until the computer asks for the digits, and from the end of the
- * selfie until the computer has gone on, by events and by asking. Medians.
+ * The hosted page: bytes of its first screen as they come over the wire and milliseconds until it stands; and the
+ * hand-off between two browsers: milliseconds from the phone's opening of the link until the computer asks for the
+ * digits, and from the end of the selfie until the computer has gone on, by events and by asking. Medians.
  */
 export default async function handoff(): Promise<object> {
   const folder = mkdtempSync(join(tmpdir(), 'idv-handoff-'));
@@ -77,8 +77,8 @@ function middle(numbers: number[]): number {
 type HandedOff = Awaited<ReturnType<typeof handedOff>>;
 
 /**
- * Hands a selfie over between two browsers: the widget on a computer, the hosted page on a phone. A program sends the pictures
- * by the key of the phone. @param hasEvents whether server-sent events get through to the computer.
+ * Hands a selfie over between two browsers: the widget on a computer, the hosted page on a phone. A program sends the
+ * pictures by the key of the phone. @param hasEvents whether server-sent events get through to the computer.
  */
 async function handedOff(browser: Browser, service: TestService, hasEvents: boolean) {
   const computer = await browser.newContext({ viewport: { width: 1280, height: 900 } });
@@ -132,7 +132,7 @@ async function atSelfie(page: Page, { call }: TestService): Promise<string> {
   return id;
 }
 
-/** @returns when the service said first that the hand-off is done. */
+/** @returns the time when the service first reported the hand-off as done. */
 async function takeSelfie({ call, tick }: TestService, id: string, key: string): Promise<number> {
   const check = (await call('POST', '/biometrics/selfie-check', { key, json: { caseId: id } })).body;
   await call('POST', `/biometrics/selfie-check/${check.id}/capture`, {

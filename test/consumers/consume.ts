@@ -27,8 +27,8 @@ export async function consume(
 ): Promise<Driven> {
   const folder = await installApp(consumer.app, tarball, cache);
   if (consumer.build) {
-    const { ended, said } = runCommand(consumer.build, folder);
-    if ((await ended) !== 0) throw new Error(`${consumer.build} failed:\n${said().slice(-4000)}`);
+    const { ended, output } = runCommand(consumer.build, folder);
+    if ((await ended) !== 0) throw new Error(`${consumer.build} failed:\n${output().slice(-4000)}`);
   }
   const own = consumer.start ? await startOwn(consumer.start, folder) : null;
   try {
@@ -57,14 +57,14 @@ async function startOwn(command: string, folder: string): Promise<{ port: number
     NITRO_PORT: String(port),
     NITRO_HOST: '127.0.0.1',
   };
-  const { ended, said, stop } = runCommand(command.replaceAll('{port}', String(port)), folder, settings);
+  const { ended, output, stop } = runCommand(command.replaceAll('{port}', String(port)), folder, settings);
   let over = false;
   void ended.then(() => {
     over = true;
   });
   try {
     await waitFor(async () => {
-      if (over) throw new Error(`${command} ended:\n${said().slice(-4000)}`);
+      if (over) throw new Error(`${command} ended:\n${output().slice(-4000)}`);
       return await fetch(`http://127.0.0.1:${port}/`).then(
         ({ ok }) => ok,
         () => false,
@@ -72,7 +72,7 @@ async function startOwn(command: string, folder: string): Promise<{ port: number
     }, 90_000);
   } catch (error) {
     await stop();
-    throw new Error(`${error}\n${said().slice(-2000)}`);
+    throw new Error(`${error}\n${output().slice(-2000)}`);
   }
   return { port, stop };
 }

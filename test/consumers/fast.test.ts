@@ -32,9 +32,9 @@ afterAll(async () => {
 const ledger = readFileSync(join(import.meta.dirname, '../../docs/privacy.md'), 'utf8');
 
 /** The requests to the service, named as in the ledger, and every other foreign origin. */
-function strangersIn(asked: { method: string; url: string }[], baseUrl: string): string[] {
-  const site = new URL(asked[0]!.url).origin;
-  const called = asked
+function otherCallsIn(requests: { method: string; url: string }[], baseUrl: string): string[] {
+  const site = new URL(requests[0]!.url).origin;
+  const called = requests
     .filter(({ method, url }) => method !== 'OPTIONS' && !url.startsWith(site) && /^https?:/.test(url))
     .map(({ method, url }) =>
       url.startsWith(baseUrl)
@@ -50,10 +50,10 @@ test.each(FAST)(
   { timeout: 300_000 },
   async (app) => {
     const consumer = consumers.find((one) => one.app === app)!;
-    const { events, notices, faults, asked } = await consume(consumer, around);
+    const { events, notices, faults, requests } = await consume(consumer, around);
     expect(events).toContain('idv-submitted');
     expect(notices).toEqual([]);
     expect(faults).toEqual([]);
-    expect(strangersIn(asked, around.api.baseUrl)).toEqual([]);
+    expect(otherCallsIn(requests, around.api.baseUrl)).toEqual([]);
   },
 );

@@ -23,21 +23,21 @@ const { tarball } = packTarball(join(CACHE, 'tarball'));
 const api = await startApi();
 const executablePath = await chromiumPath();
 const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumArgs });
-const rows: { name: string; seconds: number; frames: number; takes: number; outcome: string }[] = [];
+const rows: { name: string; seconds: number; frames: number; captures: number; outcome: string }[] = [];
 try {
   for (const consumer of chosen) {
     const name = nameOf(consumer);
     process.stderr.write(`${name} …\n`);
     const began = performance.now();
     const row = await consume(consumer, { tarball, cache: CACHE, api, browser }).then(
-      ({ events, notices, takes }) => ({
-        takes,
+      ({ events, notices, captures }) => ({
+        captures,
         frames: events.filter((event) => event === 'idv-frame').length,
         outcome: notices.length > 0 ? `submitted, with ${notices.join()}` : 'submitted',
       }),
       (error: Error) => {
         process.stderr.write(`${error.message}\n`);
-        return { frames: 0, takes: 0, outcome: `failed: ${error.message.split('\n')[0]!.slice(0, 90)}` };
+        return { frames: 0, captures: 0, outcome: `failed: ${error.message.split('\n')[0]!.slice(0, 90)}` };
       },
     );
     rows.push({ name, seconds: Math.round((performance.now() - began) / 1000), ...row });
@@ -48,8 +48,8 @@ try {
   rmSync(tarball, { force: true });
 }
 const width = Math.max(...rows.map(({ name }) => name.length));
-for (const { name, seconds, frames, takes, outcome } of rows)
+for (const { name, seconds, frames, captures, outcome } of rows)
   process.stdout.write(
-    `${name.padEnd(width)}  ${String(seconds).padStart(4)} s  ${String(frames).padStart(3)} frames  ${takes} ${takes === 1 ? 'take ' : 'takes'}  ${outcome}\n`,
+    `${name.padEnd(width)}  ${String(seconds).padStart(4)} s  ${String(frames).padStart(3)} frames  ${captures} ${captures === 1 ? 'capture ' : 'captures'}  ${outcome}\n`,
   );
 process.exit(rows.every(({ outcome }) => outcome.startsWith('submitted')) ? 0 : 1);

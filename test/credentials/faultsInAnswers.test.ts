@@ -60,7 +60,7 @@ describe.each(WAYS)('faults in responses: %s by %s', (...way) => {
   const possible = Object.values(faults)
     .flat()
     .filter((fault) => isPossible(fault, ...way))
-    // Signed and unsigned requests differ in what is asked, not in what is answered.
+    // Signed and unsigned requests get the same responses.
     .filter(({ inAnswer }) => way[1] !== 'openid4vp-v1-signed' || inAnswer?.protocols?.length === 1);
   test.each(possible.map((fault) => [fault.name, fault.code, fault] as const))(
     '%s: %s',

@@ -125,7 +125,7 @@ test('the case file page starts before its records load, and shows an error if l
   expect(pieces[0]).not.toContain('role="alert"');
   const html = pieces.join('');
   expect(html).toContain('<p role="alert">The records could not be read.');
-  // Nothing is said of the case, and the page is whole.
+  // The page is complete and reveals nothing about the case.
   expect(html).not.toContain(stored.id);
   expect(html).toMatch(/The same again, as somebody new<\/a>[\s\S]*<\/html>$/);
 });

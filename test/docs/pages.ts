@@ -18,7 +18,7 @@ export interface Snippet {
   linesBefore: number;
 }
 
-/** Every page for readers: the documents beside the sources, and the documentation. */
+/** Every page for readers: the documents next to the sources, and `docs/`. */
 export function pages(): DocsPage[] {
   const docs = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'));
   return [...PAPERS, ...docs.map((name) => `docs/${name}`)].map((path) => ({

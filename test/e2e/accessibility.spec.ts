@@ -43,7 +43,7 @@ test('the whole flow works by keyboard alone', async ({ page }) => {
     await page.keyboard.type(text);
   };
   const heading = (name: string) => expect(page.getByRole('heading', { name })).toBeFocused();
-  // The way to agree comes with what the case asks for.
+  // The button to agree appears after the requirements of the case are loaded.
   await expect(page.getByRole('button', { name: 'Agree and continue' })).toBeVisible();
   await press('Agree and continue');
   await heading('May we measure your face?');

@@ -40,7 +40,7 @@ function isPlaying(video: HTMLVideoElement): boolean {
 }
 
 /**
- * A headless shell has no prompt: it grants the camera to everybody or nobody. This makes it respect the permission of
+ * A headless shell has no prompt: it always grants or always denies the camera. This makes it respect the permission of
  * the context, like a browser with a window; the camera itself is the browser's own.
  */
 function heedPermission(): void {

@@ -85,9 +85,9 @@ test('the phone takes the selfie, and the computer continues automatically', asy
   await person(phone).send();
   await expect(heading(phone, 'Go back to your computer')).toBeVisible();
   await expect(heading(page, 'All done, thank you')).toBeVisible();
-  const heard = async () => `${answers.join()}${await page.evaluate('streams.join()')}`;
-  await expect.poll(heard).toContain('"done"');
-  expect(await heard()).not.toMatch(/approved|declined|in_review|live|spoof/);
+  const events = async () => `${answers.join()}${await page.evaluate('streams.join()')}`;
+  await expect.poll(events).toContain('"done"');
+  expect(await events()).not.toMatch(/approved|declined|in_review|live|spoof/);
   await ada.primary.click();
   await expect(page.locator('[data-outcome]')).toHaveAttribute('data-status', 'approved');
   await context.close();

@@ -54,7 +54,7 @@ test('another browser must give the date of birth before it sees any personal da
   await page.goto(url);
   await expect(page.getByRole('heading', { name: 'Date of birth' })).toBeVisible();
   await expect(page.locator('idv-verify')).toHaveCount(0);
-  // The address is without the secret at once, and in Chromium so is what the browser remembers.
+  // The URL loses the secret at once; in Chromium the history entry does too.
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Date of birth' })).toBeVisible();
   expect(page.url()).toBe(new URL('/verify', url).href);

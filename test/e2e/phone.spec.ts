@@ -40,7 +40,7 @@ test('a phone joins by the code, shows its digits, takes the selfie and ends on 
   const { id, url, read, confirm } = await startHandoff(request);
   const context = await phone(browser);
   const page = await context.newPage();
-  const said = watchConsole(page);
+  const messages = watchConsole(page);
   await page.goto(url);
   await seesWho(page);
   expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe('/verify');
@@ -70,7 +70,7 @@ test('a phone joins by the code, shows its digits, takes the selfie and ends on 
     await request.get(`${apiUrl}/biometrics/selfie-check/${checks.selfie.id}`, { headers })
   ).json();
   expect(check.signals.handoff).toMatchObject({ sameAddress: true, wrongDigits: 0, refusals: 0 });
-  expect(said).toEqual([]);
+  expect(messages).toEqual([]);
   await context.close();
 });
 

@@ -9,7 +9,7 @@ import { apiUrl, demoUrl, liveKey, testKey, walletUrl } from './support/addresse
 const { browser, launchOptions } = await engine(await fakeCamera());
 
 const dataDir = mkdtempSync(join(memoryFolder(), 'idv-e2e-'));
-// Each worker reads this file too, and makes a folder that nobody uses.
+// Each worker also reads this file, and creates an unused folder.
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 
 /** The service and the demo as `npm start` runs them, with data of their own, and a browser with a fake camera. */

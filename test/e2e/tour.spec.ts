@@ -19,7 +19,7 @@ test('the tour works by keyboard alone and offline, and one key resets it', asyn
     await page.keyboard.press('ArrowRight');
     await at(`The wire, ${step} of 5`);
   }
-  // A step back is done anew from the beginning of its chapter.
+  // A step back restarts from the beginning of its chapter.
   await page.keyboard.press('ArrowLeft');
   await at('The wire, 4 of 5');
   await expect(page.frameLocator('[data-stage]').locator('.verdict-line')).toHaveText(

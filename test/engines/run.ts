@@ -55,7 +55,7 @@ async function timed(name: string, run: () => Promise<number>): Promise<boolean>
   return await worked(name, async () => `, the selfie in ${((await run()) / 1000).toFixed(1)} s`);
 }
 
-/** @param run gives what else is to be said of it. */
+/** @param run returns additional text for the row. */
 async function worked(name: string, run: () => Promise<string>): Promise<boolean> {
   try {
     return report(true, `${name}${await run()}`);

@@ -23,11 +23,11 @@ interface Cell {
   /** Creates the resource. @returns its id. */
   make(): Promise<string>;
   isOfCaller: boolean;
-  /** The expected refusal; `null`: none of 401, 403 and 404. */
+  /** The expected refusal; `null`: not refused with 401, 403 or 404. */
   refusal: string | null;
 }
 
-/** Every route, by every kind of caller, about what is theirs, another's or nothing, in every state of a case. */
+/** Calls every route as every kind of caller, for own, foreign and missing resources, in every state of a case. */
 export default async function prove(lab: Lab): Promise<Findings> {
   const { readConfig } = await import('../../src/service/settings/config.ts');
   const { wallet } = readConfig((await walletPeople(lab)).settings);
@@ -113,7 +113,7 @@ async function keylessCells({ call, keys }: TestService, all: Principal[]) {
   return { cells, deviations };
 }
 
-/** What a page or a phone ends of its own case may take its key with it: it comes last, that of the phone first. */
+/** Calls that may revoke the key of their own caller: they run last, those of the phone first. */
 function endsKey({ route, principal, isOfCaller, refusal }: Cell): number {
   const isEnd = isOfCaller && refusal === null && route.startsWith('DELETE');
   return isEnd ? OF_PAGES.indexOf(principal.name) + 1 : 0;

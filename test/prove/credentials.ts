@@ -26,8 +26,8 @@ const MAX_MS = 20;
 
 /**
  * Every fault of the catalogue is refused with its code and its valid twin is accepted; so are the modules of the
- * OpenID Foundation's plan, replayed against a service. Of random changes to credentials none is accepted with other claims, none ends in an error
- * without a code, and none takes longer than 20 ms.
+ * OpenID Foundation's plan, replayed against a service. Of random changes to credentials none is accepted with other
+ * claims, none ends in an error without a code, and none takes longer than 20 ms.
  */
 export default async function prove(lab: Lab): Promise<Findings> {
   const catalogue = await replayFaults(makeScenario(NOW));
@@ -96,7 +96,7 @@ async function mutateInThreads(format: MutatedFormat, lab: Lab): Promise<Mutated
   };
 }
 
-/** @throws what the thread does. */
+/** @throws the error of the thread. */
 async function mutateInThread(workerData: MutationJob): Promise<Mutated> {
   const worker = new Worker(new URL('./credentials/mutationWorker.ts', import.meta.url), { workerData });
   const [found] = await once(worker, 'message');

@@ -37,8 +37,8 @@ interface Tally {
 }
 
 /**
- * Events to receivers of which some calls fail, hang or are reset, and of which one is slow for all: each event reaches
- * each of them, what they know at the end by version is what the database holds, and the slow one hinders nobody.
+ * Sends events to receivers whose calls sometimes fail, hang or are reset; one receiver is always slow. Each event must
+ * reach each receiver, the newest version at each must match the database, and the slow receiver must delay no other.
  */
 export default async function prove(lab: Lab): Promise<Findings> {
   const size = lab.size(100_000, 96);

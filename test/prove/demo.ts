@@ -10,12 +10,11 @@ import type { Findings } from './support/Proof.ts';
 const FORBIDDEN = /idvs?_(test|live)_\w|whsec_|larkspur=|Lovelace|IDVTEST|\bAda\b|1985-12-10|St James|SW1Y/;
 
 /**
- * Each scenario of the demo in a real browser, through proxies that record in front of the demo and between its back end and the
- * service: it ends on its own page with a way on, and the rows of each lane of the panel are the calls that they saw, in their
- * order. Then runs without a fault of their own until
- * there are a hundred: in none of them the panel's DOM holds a key, a cookie or a personal value. Then the tour, by itself and
- * by keys alone: five chapters of five steps and 90 seconds at most. `PROVE_PARTS` names the parts to run, of `scenarios`,
- * `repeats` and `tours`.
+ * Each scenario of the demo in a real browser, through proxies that record in front of the demo and between its back
+ * end and the service: it ends on its own page with a way on, and the rows of each lane of the panel are the calls that
+ * they saw, in their order. Then runs without a fault of their own until there are a hundred: in none of them the
+ * panel's DOM holds a key, a cookie or a personal value. Then the tour, by itself and by keys alone: five chapters of
+ * five steps and 90 seconds at most. `PROVE_PARTS` names the parts to run, of `scenarios`, `repeats` and `tours`.
  */
 export default async function prove(lab: Lab): Promise<Findings> {
   const site = await startRecordingProxy(lab.template());
@@ -115,7 +114,7 @@ async function compareRows(page: Page, captured: Captured[]): Promise<string | n
   return null;
 }
 
-/** Those of this visitor: calls about earlier ones still arrive, and share no name with what this one's page asked for. */
+/** The calls of this visitor. Calls of earlier visitors may still arrive, but share no id with this one. */
 function callsOfVisitor(captured: Captured[]): Captured[] {
   const known = new Set(captured.filter(({ from }) => from === 'page').flatMap(({ names }) => [...names]));
   const isOfVisitor = ({ names }: Captured) => [...names].some((name) => known.has(name));
@@ -131,7 +130,7 @@ async function findSecret(page: Page): Promise<string | null> {
     for (const details of all) details.open = true;
     return all.length > 0 && all.every((details) => details.querySelector('.detail'));
   });
-  // The rows alone: the controls and the code hold the name that test mode is told.
+  // Only the rows: the controls and the code contain the test name.
   const whole = await panel.locator('#wire-body').evaluate((element) => element.outerHTML);
   const found = FORBIDDEN.exec(whole)?.[0];
   return found ? `the panel holds ${found}` : null;

@@ -28,9 +28,9 @@ interface Answer {
 type Ask = (secret: string) => Promise<Answer>;
 
 /**
- * A link is fetched by scanners, some of which send its fragment along, and opens for the person after that. Links that are
- * good, unknown, expired, taken back or canceled give the same bytes when they are fetched; those that are not good do so when they are
- * redeemed. Neither takes longer for one kind than for another, and no secret is logged.
+ * A link is fetched by scanners, some of which send its fragment along, and opens for the person after that. Links that
+ * are good, unknown, expired, taken back or canceled give the same bytes when they are fetched; those that are not good
+ * do so when they are redeemed. Neither takes longer for one kind than for another, and no secret is logged.
  */
 export default async function prove(lab: Lab): Promise<Findings> {
   const { keys, start } = await cluster(lab, lab.hasPostgres() ? 'postgres' : 'embedded');
@@ -56,7 +56,7 @@ export default async function prove(lab: Lab): Promise<Findings> {
   const log = readFileSync(node.log, 'utf8');
   const logged = Object.keys(secrets).filter((kind) => log.includes(secrets[kind]!));
   const isLogged = log.includes('"route":"/verify/"') || log.includes('"status":404');
-  // Only the full form judges the times of what the database has a part in: it has the machine to itself.
+  // Only the full form checks the times of calls that use the database: nothing else runs beside it.
   const timed = lab.form === 'full' ? [fetched, redeemed] : [fetched];
   const isOne = [fetched, redeemed].every(({ answers }) => answers === 1);
   const isAlike = timed.every(({ apartMs }) => apartMs <= MAX_APART);

@@ -13,9 +13,9 @@ import type { Lab } from './support/Lab.ts';
 import type { Findings } from './support/Proof.ts';
 
 /**
- * Damages lists of every format in every way, and asks for everybody on them by each of their names: nobody may become clear,
- * and nobody be taken for another kind. A damaged list is refused by what its files show, or, where they show nothing, since it
- * lost something that the load before had. The quick form takes every fifth kind of damage of each format.
+ * Damages lists of every format in every way, and screens every listed name: no result may become clear or change its
+ * kind. A damaged list is refused because of the contents of its files or, if these look intact, because entries of the
+ * previous version are missing. The quick form uses every fifth kind of damage of each format.
  */
 export default async function proveLists(lab: Lab): Promise<Findings> {
   const folder = lab.folder();
@@ -90,7 +90,7 @@ interface Whole {
   people(): { one: Listed; names: string[] }[];
 }
 
-/** @returns `null` where the damage is none to this list. */
+/** @returns `null` if this damage does not apply to this list. */
 async function tried(
   folder: string,
   whole: Whole,
@@ -107,7 +107,7 @@ async function tried(
   return { refused: null, cleared: cleared.length, wrongKinds: wrongKinds.length };
 }
 
-/** What refuses a damaged list, else its index; `null` where the damage is none to this list. */
+/** The refusal of a damaged list, or else its index; `null` if this damage does not apply to this list. */
 async function refused(
   folder: string,
   whole: ScreeningIndex,

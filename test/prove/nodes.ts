@@ -12,9 +12,9 @@ const MIN_RATIO = { two: 1.8, three: 2.6 };
 const PEOPLE = 5;
 
 /**
- * Whole verifications a second with one, two and three nodes on one database, where each judges one picture at a time and
- * the time for that is waited, not worked: the cores are those of all nodes. Then one node is killed and the others are
- * restarted one after the other amid the load, and nothing fails. The quick form shows two nodes alone.
+ * Whole verifications a second with one, two and three nodes on one database, where each judges one picture at a time
+ * and the time for that is waited, not worked: the cores are those of all nodes. Then one node is killed and the others
+ * are restarted one after the other amid the load, and nothing fails. The quick form shows two nodes alone.
  */
 export default async function prove(lab: Lab): Promise<Findings> {
   if (!lab.hasPostgres()) return { ok: true, leftOut: 'PostgreSQL is not installed' };
@@ -79,7 +79,7 @@ class PageLoad {
       for (let turn = index; performance.now() < until; turn++) {
         const node = this.#nodes[turn % this.#nodes.length]!;
         const page = this.#nodes[(turn + 1) % this.#nodes.length]!;
-        await verifyOverHttp(node.url, this.#key, { page: page.url, take: async () => ({}) })
+        await verifyOverHttp(node.url, this.#key, { page: page.url, record: async () => ({}) })
           .then(() => this.done++)
           .catch((error: Error) => this.#failures.push(error.message));
       }

@@ -28,9 +28,9 @@ const ORDERS = ['details first', 'selfie first'] as const;
 const SIGMAS = 4.5;
 
 /**
- * All forced outcomes in both orders of input: whatever the session key of a case can read or try is the same text for
- * all, before and after a human or the clock has decided, and takes as long. So it is with answers of wallets, good or refused.
- * `PROVE_PARTS` names the parts to run, of `cases` and `wallets`.
+ * All forced outcomes in both orders of input: every response to the session key of a case has the same text and the
+ * same duration for all outcomes, before and after a human or a deadline decides. The same holds for responses to
+ * wallets. `PROVE_PARTS` names the parts to run, of `cases` and `wallets`.
  */
 export default async function prove(lab: Lab): Promise<Findings> {
   const parts = process.env['PROVE_PARTS']?.split(',') ?? ['cases', 'wallets'];

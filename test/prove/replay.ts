@@ -18,9 +18,9 @@ const FACE = { x: 0.2, y: 0.2, width: 0.6, height: 0.7 };
 const CLIPS = [1, 2, 3, 4, 5, 6];
 
 /**
- * A recording gets nobody in twice: a challenge stays until its time is up, hundreds are equally likely, and pictures that were
- * used before are known in whichever case, however they are coded, scaled, cut or lit anew. Its page hears nothing of it.
- * Where films of people are at hand: recordings of one person that are seconds apart are not taken for one another.
+ * A recording cannot be used twice: a challenge stays until it expires, hundreds of challenges are equally likely, and
+ * used pictures are recognised in every case, even if recoded, scaled, cropped or relit. The page learns nothing of it.
+ * If films of people are available: recordings of one person that are seconds apart are not confused.
  */
 export default async function prove(lab: Lab): Promise<Findings> {
   const service = await openService({

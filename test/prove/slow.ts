@@ -14,9 +14,9 @@ const MAX_MEMORY = 800;
 const BOUNDARY = 'between-the-parts';
 
 /**
- * Clients that are slow on purpose, all at once: heads that never end, bodies byte by byte, idle connections, large
- * pictures in parallel. Whoever else creates and reads cases meanwhile notices nothing, and the memory stays bounded.
- * Only the full form judges the times: it has the machine to itself.
+ * Deliberately slow clients, all at once: endless headers, bodies sent byte by byte, idle connections, large pictures
+ * in parallel. Other clients must create and read cases without delay, and the memory must stay bounded. Only the full
+ * form checks the times: nothing else runs beside it.
  */
 export default async function prove(lab: Lab): Promise<Findings> {
   const { keys, start } = await cluster(lab, lab.hasPostgres() ? 'postgres' : 'embedded');

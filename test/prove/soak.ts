@@ -13,15 +13,15 @@ const SHARE = 0.7;
 const MAX_GROWTH = 60;
 
 /**
- * Whole verifications, whose pictures are judged, one after the other, at seven tenths of what the node can do: none fails,
- * and the memory of the second half, that of the processes which look at pictures included, is that of the first. The quick
- * form sends no trails, which take long to draw.
+ * Complete verifications with judged pictures, one after the other, at 70 % of the node's capacity. None may fail, and
+ * the memory of the second half, including the picture processes, must equal that of the first. The quick form sends no
+ * motion frames, because drawing them is slow.
  */
 export default async function prove(lab: Lab): Promise<Findings> {
   const { keys, start } = await cluster(lab, lab.hasPostgres() ? 'postgres' : 'embedded');
   const node = await start();
   const record = lab.form === 'full' ? drawnRecording : stills;
-  const one = () => verifyOverHttp(node.url, keys.test, { take: record });
+  const one = () => verifyOverHttp(node.url, keys.test, { record });
   const failures: string[] = [];
   const attempt = () => one().catch((error: Error) => failures.push(error.message));
   for (let warm = 0; warm < lab.size(20, 2); warm++) await attempt();

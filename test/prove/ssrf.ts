@@ -12,9 +12,9 @@ import type { Findings } from './support/Proof.ts';
 const post = { headers: {}, body: '{}', timeoutMs: 5000, allowLoopback: false };
 
 /**
- * Webhooks to whatever leads inside: every special range, in every spelling that an address may have, as a literal and as
- * what a name resolves to on a name server of ours, alone and beside an open address; redirects; a name that changes its
- * mind. Counted is each TCP connection that this process begins, to anywhere.
+ * Webhooks to internal targets: every special range in every notation of an address, as a literal and as the result of
+ * our own name server, alone and together with a public address; redirects; a name whose addresses change. Counts every
+ * TCP connection that this process opens.
  */
 export default async function prove(lab: Lab): Promise<Findings> {
   const names: Record<string, string[]> = {};

@@ -18,9 +18,9 @@ interface Check {
 }
 
 /**
- * Visitors who send pictures that are dear to decode as fast as they can, half of them with a nonce that is wrong and half with
- * the right one, in one case after the other; and one honest capture after the other, which waits for none of them. Only the full
- * form judges the times: it has the machine to itself.
+ * Attackers send pictures that are expensive to decode as fast as they can, half of them with a wrong nonce, in one
+ * case after the other. Genuine captures sent meanwhile must not wait for them. Only the full form checks the times:
+ * nothing else runs beside it.
  */
 export default async function prove(lab: Lab): Promise<Findings> {
   const { keys, start } = await cluster(lab, lab.hasPostgres() ? 'postgres' : 'embedded');

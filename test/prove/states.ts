@@ -13,10 +13,10 @@ const OVER_HTTP = { commands: 30_000, maxMs: 300_000 };
 const THREADS = 2;
 
 /**
- * Every command in every state, then random commands as fast-check finds them: each step must be one that the interface
- * lists for whoever took it, each told by its event; what is refused changes nothing; nothing but the table's row or a
- * reviewer approves. Twice, by the same model: `overHttp` on a listening service and its database, as many as
- * five minutes allow; `inProcess` with the service's own handlers and jobs on tables in memory, a million.
+ * Every command in every state, then random commands from fast-check: each transition must be allowed for its actor and
+ * emit its event; a refused command changes nothing; only the policy table or a reviewer approves. Twice, by the same
+ * model: `overHttp` on a listening service and its database, as many as five minutes allow; `inProcess` with the
+ * service's own handlers and jobs on tables in memory, a million.
  */
 export default async function prove(lab: Lab): Promise<Findings> {
   const isSame = lab.form === 'quick';

@@ -17,9 +17,9 @@ const MAX_MEDIAN_ERROR = 4;
 const MAX_ERROR = 12;
 
 /**
- * Every person of the drawn face is seen as a person is: alone, at each pose, near to themselves and far from the others. An
- * honest capture passes every challenge, another order and a mirrored one do not, the reference picture tells the three
- * apart, and in live mode each is refused as the drawn face.
+ * Every person of the drawn face is seen as a person is: alone, at each pose, near to themselves and far from the
+ * others. An honest capture passes every challenge, another order and a mirrored one do not, the reference picture
+ * tells the three apart, and in live mode each is refused as the drawn face.
  */
 export default async function prove(lab: Lab): Promise<Findings> {
   const engine = await openServiceFaceEngine();
@@ -50,7 +50,7 @@ export default async function prove(lab: Lab): Promise<Findings> {
   return { ok, captures, faults, apart: round(apart), furthest: round(furthest), medianErrors: errors };
 }
 
-/** What goes wrong with five captures of one person for one challenge. */
+/** The faults of five captures of one person for one challenge. */
 async function captureFaults(
   handler: ReturnType<typeof createTaskHandler>,
   steps: readonly ChallengeStep[],

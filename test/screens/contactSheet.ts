@@ -11,9 +11,10 @@ import { thumbnailOf } from './thumbnailOf.ts';
 
 /**
  * `npm run -s screens -- FOLDER [NAME …]`: takes a picture of every screen and state in light and dark, at 320
- * and 1280 pixels, and puts them all on sheets that can be looked over at once. Once they are good, `thumbnails.json` from
- * there takes the place of the one beside this file. `--looks` takes the pictures of tokens and parts for the documentation,
- * `--desk FOLDER` those of every page of the review desk, `--demo FOLDER` those of the demo's pages, and its card.
+ * and 1280 pixels, and puts them all on sheets that can be looked over at once. Once they are good, `thumbnails.json`
+ * from there takes the place of the one beside this file. `--looks` takes the pictures of tokens and parts for the
+ * documentation, `--desk FOLDER` those of every page of the review desk, `--demo FOLDER` those of the demo's pages, and
+ * its card.
  */
 if (process.argv[2] === '--demo') {
   await takeDemo(process.argv[3] ?? 'screens');
@@ -45,8 +46,10 @@ for (const { scene, theme, width, png } of shots) {
 }
 await writeFile(join(folder, 'thumbnails.json'), `${JSON.stringify(thumbnails, null, 1)}\n`);
 const faults = shots.filter(({ clipped, overflow }) => clipped.length > 0 || overflow > 0);
-const told = faults.map(({ png: _png, ...fault }) => fault);
-process.stdout.write(`${JSON.stringify({ scenes: wanted.length, shots: shots.length, faults: told })}\n`);
+const faultsWithoutImages = faults.map(({ png: _png, ...fault }) => fault);
+process.stdout.write(
+  `${JSON.stringify({ scenes: wanted.length, shots: shots.length, faults: faultsWithoutImages })}\n`,
+);
 
 function row(name: string): string {
   const pictures = shots

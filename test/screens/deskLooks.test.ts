@@ -37,7 +37,7 @@ test('every page of the desk is accessible at every width', { timeout: 600_000 }
 });
 
 async function violations(page: Page): Promise<string[]> {
-  // Once a document; only what is found comes back, and no second page puts it together, since there are no frames.
+  // Runs once per document and returns the violations only. There are no frames whose results must be joined.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeCore.source);
   return await page.evaluate(async () => {
     const { violations } = await axe.run({ resultTypes: ['violations'] });

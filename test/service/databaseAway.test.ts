@@ -52,7 +52,7 @@ describe.runIf(databases.includes('postgres'))('a database that', () => {
   });
 });
 
-/** Callers that create and read in sequence, whatever the answers. */
+/** Callers that create and read in sequence, for any response. */
 class Load {
   readonly created: string[] = [];
   readonly #service: TestService;

@@ -51,7 +51,7 @@ async function everything(visitor: Visitor, id: string): Promise<Map<string, str
   return responses.set('/audit/export', exported.text);
 }
 
-/** Where something is said that must not be: the reviewer's own refusals name their own forms alone. */
+/** The places where a response reveals hidden data. Refusals of a reviewer's own forms may name these forms. */
 function found(responses: Map<string, string>, pattern: RegExp, allowed: RegExp = /^$/): string[] {
   return [...responses].flatMap(([path, text]) => {
     const shown = text.replace(

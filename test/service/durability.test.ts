@@ -39,7 +39,7 @@ test('confirmed writes survive kill -9; the next process takes over the lock', a
   const read = async () => (await fetch(`${address}/v1/cases/${id}`, { headers })).status;
   expect(await read()).toBe(200);
 
-  // It keeps running when nobody reads its output any more.
+  // It keeps running after its output pipe is closed.
   second.child.stdout?.destroy();
   second.child.stderr?.destroy();
   // Each answer is logged after it was sent, so the next answer shows the result.

@@ -10,7 +10,7 @@ afterAll(lists.remove);
 const services = sharedServices({ config: { amlLists: [lists.path] } });
 
 let number = 0;
-/** A person with one list hit that nobody has resolved before. */
+/** A person with one unresolved list hit. */
 async function inReviewWithHit(database: DatabaseKind) {
   const service = services(database);
   const listed = (id: string) => ({ id, name: 'Ionela Petrescu', born: dateOfBirth, country: 'ro' });

@@ -18,7 +18,7 @@ const ALWAYS = ['test/architecture.test.ts'];
 
 /** Seconds of tests, as one worker takes them: with the build and the types the whole run stays under 90 seconds. */
 const BUDGET_SECONDS = 90;
-/** What a file takes that is not among the slow ones, with the start of its page where it has one. */
+/** The assumed duration of a file without a measured one, including the start of its browser page. */
 const UNKNOWN_SECONDS = 2;
 /** Seconds of the test files that take three and more, in a run of all on two cores, for a clone where none ran (`npm run slow-tests`). */
 export const SLOW_TESTS: Readonly<Record<string, number>> = JSON.parse(
@@ -40,8 +40,8 @@ export interface Selection {
 export type Dependencies = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Selects the tests of a change: those in the folder of the same name, then those that import it or name it by its path,
- * those of the same part first, over as few files as possible, as many as fit into the budget.
+ * Selects the tests of a change: those in the folder of the same name, then those that import it or name it by its
+ * path, those of the same part first, over as few files as possible, as many as fit into the budget.
  * @param changed paths from the root of the repository; files that are gone included.
  * @param secondsOf how long a test file took the last time; `undefined` if unknown.
  */

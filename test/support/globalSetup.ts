@@ -42,7 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const browser = await chromiumPath();
   // Packages unpack it into the folder for temporary files, and a memory disk may refuse to run programs.
   if (browser) process.env['CHROMIUM_PATH'] = browser;
-  // Read by the workers and by what they start.
+  // Read by the workers and their child processes.
   process.env['TMPDIR'] = folder;
   const end = async () => {
     if (temporary === undefined) delete process.env['TMPDIR'];

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { leaveOut } from './leaveOut.ts';
 
-/** Optional data, which is not part of the project: beside the repository, or in `IDV_TEST_DATA`. */
+/** Optional data outside the project: in the parent folder of the repository, or in `IDV_TEST_DATA`. */
 const folder = process.env['IDV_TEST_DATA'] ?? join(import.meta.dirname, '../../../shared');
 
 /**

@@ -7,7 +7,7 @@ import { leaveOut } from './leaveOut.ts';
 
 const PIECE = Buffer.alloc(64 * 1024);
 
-/** Whether a disk of a few megabytes can be made here; where not, that is said at the end of the run. */
+/** Whether a disk of a few megabytes can be created here; if not, the end of the run reports it. */
 export const canMakeDisks: boolean = tried();
 
 /** A disk with a folder of its own; it goes with the test. */

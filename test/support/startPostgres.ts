@@ -29,10 +29,10 @@ interface Options {
 /**
  * Starts a separate cluster on a unix socket. PostgreSQL refuses to run as root; it then runs as `postgres` or
  * `nobody`.
- * @param folder the folder in which it gets one of its own; by default the system's for temporary files.
+ * @param folder the parent folder of its data folder; by default the system folder for temporary files.
  * @param durable whether confirmed writes survive a crash; slower.
- * @param disk the folder of its tables, with the write-ahead log elsewhere; by default one folder for all.
- * @param walDisk the folder of its write-ahead log, in small files, with the tables elsewhere.
+ * @param disk a separate folder for its tables; by default tables and write-ahead log share one folder.
+ * @param walDisk a separate folder for its write-ahead log, which then uses small files.
  * @throws if PostgreSQL is not installed.
  */
 export function startPostgres({
@@ -82,7 +82,7 @@ export function startPostgres({
   };
 }
 
-/** The main process first, so that it starts no more. */
+/** Stops the main process first, so that it starts no others. */
 function processesOf(data: string): number[] {
   const first = Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10);
   const children = execFileSync('pgrep', ['-P', String(first)], { encoding: 'utf8' });

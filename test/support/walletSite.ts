@@ -8,7 +8,7 @@ import { createWallet } from '../../src/testwallet/site/createWallet.ts';
 
 const URL_OF_WALLET = 'http://localhost:4020';
 
-/** What a person chooses in the test wallet, unless a test says otherwise. */
+/** The default choice of a person in the test wallet. */
 const CHOICES = { person: 'thea', offer: 'pid_mdoc', fault: '', portrait: 'own', do: 'share' };
 
 /** The test wallet without a port, and the settings of a service that trusts it; its directory goes after the tests. */

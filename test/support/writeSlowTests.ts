@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lastSeconds, projectDependencies } from './affectedTests.ts';
 
-// Writes `slowTests.json` from the last run of each test file in this clone: run `npm test` before, and nothing beside it.
+// Writes `slowTests.json` from the last run of each test file in this clone. Run `npm test` first, with no other load.
 
 /** A file that takes less goes anywhere in the order. */
 const SLOW_SECONDS = 3;

@@ -31,7 +31,7 @@ test('a case always has the same person, and all three people occur', () => {
   const ids = Array.from({ length: 30 }, (_, i) => `case_${(7919 * (i + 1)).toString(36)}`);
   expect(ids.map((id) => personOf({ id }))).toEqual(ids.map((id) => personOf({ id })));
   expect(new Set(ids.map((id) => personOf({ id }))).size).toBe(3);
-  // A page may choose, whoever the case would have.
+  // The choice of a page overrides the person of the case.
   expect(ids.map((id) => personOf({ id, credential: { mode: 'offer' } }, '3'))).toEqual(ids.map(() => 2));
   // The test wallet's portrait is that of the first.
   expect(new Set(ids.map((id) => personOf({ id, credential: { mode: 'offer' } })))).toEqual(new Set([0]));

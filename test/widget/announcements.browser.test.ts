@@ -20,7 +20,7 @@ function listen(root: ShadowRoot): Spoken[] {
   return log;
 }
 
-/** From the first picture on the eye sees one and the same frame, as of a person who has yet to hear what to do. */
+/** After the first picture the face engine gets the same frame, like a person who has not yet heard the next step. */
 function freezeAfterFirst(element: HTMLElement): () => void {
   const TrueFrame = globalThis.VideoFrame;
   let still: VideoFrame | null = null;

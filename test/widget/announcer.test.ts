@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Everything that was said, with the second it was said in. */
+/** Every announcement, with the second in which it was made. */
 function listen() {
   const start = Date.now();
   const log: [second: number, text: string][] = [];

@@ -69,7 +69,7 @@ test('suggested countries are computed once, not at each key press', async () =>
 test('an unknown country is reported, and the number of options is announced', async () => {
   const { widget, input } = await country();
   await userEvent.keyboard('turk');
-  // At once, though another number was being said at the key before.
+  // Immediately, although the previous key press was still being announced.
   await widget.element.updateComplete;
   expect(widget.find('[role=status]')!.textContent).toContain('3 countries found');
   await userEvent.clear(input);

@@ -5,12 +5,12 @@ import { waitFor } from '../../support/waitFor.ts';
 export interface Driven {
   /** The events of the element, in order. */
   events: string[];
-  /** How many takes it took until the service had enough: more than one if the machine was too busy for a smooth one. */
-  takes: number;
+  /** The number of captures until the selfie was accepted: more than one if the machine was too busy. */
+  captures: number;
   /** Details of each `idv-notice`. */
   notices: string[];
-  /** Every address that was asked, with its method. */
-  asked: { method: string; url: string }[];
+  /** Every request of the page, with its method and URL. */
+  requests: { method: string; url: string }[];
   /** Requests that failed or were answered with an error, and errors of scripts. */
   faults: string[];
 }
@@ -25,8 +25,8 @@ export async function drive(browser: Browser, url: string): Promise<Driven> {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
   page.setDefaultTimeout(STEP_MS);
   const faults: string[] = [];
-  const asked: Driven['asked'] = [];
-  page.on('request', (request) => asked.push({ method: request.method(), url: request.url() }));
+  const requests: Driven['requests'] = [];
+  page.on('request', (request) => requests.push({ method: request.method(), url: request.url() }));
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('requestfailed', (request) => faults.push(`${request.failure()?.errorText} ${request.url()}`));
   page.on('response', (response) => {
@@ -36,8 +36,8 @@ export async function drive(browser: Browser, url: string): Promise<Driven> {
   await page.addInitScript(keepEvents);
   try {
     await page.goto(url);
-    const takes = await goThrough(page);
-    return { ...(await page.evaluate(() => idvKept)), takes, asked, faults };
+    const captures = await goThrough(page);
+    return { ...(await page.evaluate(() => idvKept)), captures, requests, faults };
   } catch (error) {
     const seen = await page
       .locator('idv-verify')
@@ -49,7 +49,7 @@ export async function drive(browser: Browser, url: string): Promise<Driven> {
   }
 }
 
-/** @returns how many takes were needed. */
+/** @returns the number of captures. */
 async function goThrough(page: Page): Promise<number> {
   const widget = page.locator('idv-verify');
   const primary = widget.locator('[part~="primary"]');
@@ -81,15 +81,15 @@ async function goThrough(page: Page): Promise<number> {
   await primary.click();
   const testFace = page.getByRole('button', { name: 'Use the test face' });
   const isSubmitted = () => page.evaluate(() => idvKept.events.includes('idv-submitted'));
-  // A busy machine may interrupt the take: then the service asks for another one, three times at most.
-  for (let take = 1; take <= 3; take++) {
+  // On a busy machine the recording may be interrupted: the service then requests another, at most three times.
+  for (let capture = 1; capture <= 3; capture++) {
     await testFace.click();
     await heading('Happy with');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await waitFor(async () => (await isSubmitted()) || (await testFace.isVisible()), STEP_MS);
-    if (await isSubmitted()) return take;
+    if (await isSubmitted()) return capture;
   }
-  throw new Error('Three takes were refused');
+  throw new Error('Three captures were refused');
 }
 
 declare const idvKept: { events: string[]; notices: string[] };

@@ -20,7 +20,7 @@ export async function installApp(app: string, tarball: string, cache: string): P
     if (existsSync(path)) rmSync(path, { recursive: true });
   }
   const flags = '--no-audit --no-fund --no-package-lock --no-save --prefer-offline --loglevel=error';
-  const { ended, said } = runCommand(`npm install ${flags} "${tarball}"`, folder);
-  if ((await ended) !== 0) throw new Error(`npm install of ${app} failed:\n${said()}`);
+  const { ended, output } = runCommand(`npm install ${flags} "${tarball}"`, folder);
+  if ((await ended) !== 0) throw new Error(`npm install of ${app} failed:\n${output()}`);
   return folder;
 }

@@ -3,11 +3,11 @@ import { delimiter, dirname, join } from 'node:path';
 
 interface Running {
   child: ChildProcess;
-  /** All that it wrote so far. */
-  said(): string;
-  /** Its exit code; 1 where a signal ended it. */
+  /** Everything that the process has written so far. */
+  output(): string;
+  /** The exit code; 1 if a signal ended the process. */
   ended: Promise<number>;
-  /** Ends it and all that it started. */
+  /** Ends the process and its children. */
   stop(): Promise<void>;
 }
 
@@ -24,10 +24,10 @@ export function runCommand(command: string, folder: string, env: Record<string, 
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...quiet(process.env), ...env, PATH: path },
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text) => {
-      said += text;
+      output += text;
     });
   const ended = new Promise<number>((resolve) => child.on('close', (code) => resolve(code ?? 1)));
   const stop = async () => {
@@ -38,10 +38,10 @@ export function runCommand(command: string, folder: string, env: Record<string, 
     }
     await ended;
   };
-  return { child, said: () => said, ended, stop };
+  return { child, output: () => output, ended, stop };
 }
 
-/** Without what npm and the test runner tell their children, and without telemetry of the tools. */
+/** The environment without variables of npm and the test runner, and with telemetry of the tools disabled. */
 function quiet(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const kept = Object.entries(env).filter(
     ([name]) => !/^(npm_|NODE_OPTIONS|NODE_ENV|VITEST|VITE_)/.test(name),

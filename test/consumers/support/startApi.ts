@@ -17,9 +17,9 @@ export interface Api {
 }
 
 /**
- * The service on a free port, with an embedded database of its own.
- * @param settings of its environment.
- * @param template of that database, see `copyEmbeddedTemplate`; by default it is made anew.
+ * Starts the service on a free port, with its own embedded database.
+ * @param settings environment variables of the service.
+ * @param template a database to copy, see `copyEmbeddedTemplate`; by default a new database is created.
  */
 export async function startApi(settings: Record<string, string> = {}, template?: string): Promise<Api> {
   const dataDir = mkdtempSync(join(tmpdir(), 'idv-consumers-'));

@@ -15,7 +15,7 @@ export async function newLink(
   return { id, url: link.url };
 }
 
-/** What the browser says against the page: its policy, its scripts. */
+/** Violations of the policy and script errors that the browser reports. */
 export function watchConsole(page: Page): string[] {
   const messages: string[] = [];
   page.on('console', (message) => {

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 export const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** A phone with a browser of its own. */
+/** Opens a separate browser that emulates a phone. */
 export async function aPhone(browser: Browser): Promise<{ context: BrowserContext; phone: Page }> {
   const context = await browser.newContext({ ...devices['Pixel 7'], permissions: ['camera'] });
   return { context, phone: await context.newPage() };
@@ -14,7 +14,7 @@ export async function aPhone(browser: Browser): Promise<{ context: BrowserContex
 /** Reads the QR code off the screen, as a phone does. */
 export async function scan(page: Page): Promise<string> {
   let url = '';
-  // While the screen fades in, there is not enough contrast.
+  // The contrast is too low while the screen fades in.
   await expect(async () => {
     const png = await page.locator('idv-verify .qr[role=img]').screenshot();
     const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -23,7 +23,7 @@ export async function scan(page: Page): Promise<string> {
   return url;
 }
 
-/** Goes on to the digits of a phone that has joined. */
+/** Continues to the digits on a phone that has joined. */
 export async function digitsOf(phone: Page): Promise<string> {
   await press(phone, 'Continue');
   return (await phone.locator('.digits').textContent())!;

@@ -28,8 +28,8 @@ const walletCase = {
 };
 
 /**
- * People who create cases and give their details, by turns typed or from a wallet, with a link and a hand-off in between, without
- * a pause, at whichever node answers.
+ * People who create cases and give their details, by turns typed or from a wallet, with a link and a hand-off in
+ * between, without a pause, at whichever node answers.
  */
 export class CrashLoad {
   readonly answered: Sent[] = [];
@@ -87,8 +87,8 @@ export class CrashLoad {
   }
 
   /**
-   * By turns through the browser and through a link. Each step needs the one before, which an answer that did not arrive
-   * leaves open.
+   * By turns through the browser and through a link. Each step needs the one before, which an answer that did not
+   * arrive leaves open.
    */
   async #share({ id, session }: Answer): Promise<void> {
     const consent = { biometric: true, textVersion: '1', locale: 'en' };
@@ -101,7 +101,7 @@ export class CrashLoad {
     const requested = await this.#post(`/cases/${id}/credential-requests`, back, randomUUID(), page);
     if (requested?.status !== 201) return;
     const isLinked = this.answered.length % 4 === 0;
-    // A wallet whose call found no answer leads nobody back.
+    // A wallet without a response to its call returns no link.
     const answer = isLinked
       ? await followLink(this.#people, requested.body.link).catch(() => null)
       : this.#people.answer(requested.body);

@@ -46,8 +46,8 @@ const sdJwt = (make: (issuing: Issuing) => Partial<SdJwtRecipe>): Pick<Module, '
 });
 
 /**
- * The modules of the OpenID Foundation's plan for HAIP verifiers (`oid4vp-1final-verifier-haip-test-plan`), and whether a
- * verifier must take the presentation of each. Later versions of the plan added the last three.
+ * The modules of the OpenID Foundation's plan for HAIP verifiers (`oid4vp-1final-verifier-haip-test-plan`), and whether
+ * a verifier must take the presentation of each. Later versions of the plan added the last three.
  */
 const MODULES: Record<string, Module> = {
   'happy-flow': { verdict: 'verified' },
@@ -104,7 +104,8 @@ const MODULES: Record<string, Module> = {
 };
 
 /**
- * Replays the plan: the test wallet follows the link of a case, answers by `direct_post.jwt`, and the page hands the code in.
+ * Replays the plan: the test wallet follows the link of a case, answers by `direct_post.jwt`, and the page hands the
+ * code in.
  * @returns how many modules there are, and those with another verdict than the plan's
  */
 export async function replayPlan(lab: Lab): Promise<{ modules: number; runs: number; wrong: string[] }> {
@@ -169,7 +170,7 @@ async function replay(
   return { verdict: body.status, problems };
 }
 
-/** The request objects of a link, and what the plan would say against them. */
+/** Checks the request objects of a link against the HAIP test plan. */
 async function fetchObjects(
   link: URL,
   methods: readonly ('GET' | 'POST')[],

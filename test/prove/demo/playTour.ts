@@ -38,7 +38,7 @@ export async function playTour(page: Page, site: string, way: 'by itself' | 'by 
   return figuresOf(done);
 }
 
-/** Waits until a step after this one has come to its end. @throws with what the page says if one fails. */
+/** Waits until a later step is complete. @throws with the message of the page if a step fails. */
 async function nextDone(page: Page, last: string): Promise<string> {
   const found = await page.waitForFunction(
     (before) => {

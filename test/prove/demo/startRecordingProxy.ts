@@ -16,8 +16,8 @@ const NAMES = /case_\w{26}|customer_[\w-]{36}/g;
 const RECORDED = /^\/(open|return|idv\/session|service\/v1\/|webhooks\/idv)/;
 
 /**
- * Starts the demo between two proxies: its address is that of one, so that pages and webhooks come through it, and its back end
- * reaches the service through the other.
+ * Starts the demo between two proxies: its address is that of one, so that pages and webhooks come through it, and its
+ * back end reaches the service through the other.
  * @returns `record` begins a new list, which then grows with each call that belongs in the panel.
  */
 export async function startRecordingProxy(template: string) {
@@ -66,7 +66,7 @@ function callOfSite(incoming: IncomingMessage, recording: Captured[]): Captured 
   return record({ from, call, names: namesIn(incoming.url!) }, recording);
 }
 
-/** What a page asks of the service goes on through the back end too, with the page's own key: that is the page's call. */
+/** Page calls also pass through the back end, with the page's own key: they count as calls of the page. */
 function callOfBackend(incoming: IncomingMessage, recording: Captured[]): Captured | null {
   if (!/^Bearer idv_test_/.test(incoming.headers.authorization ?? '')) return null;
   const call = `${incoming.method} ${pathOf(incoming)}`;
@@ -78,7 +78,7 @@ function record(captured: Captured, recording: Captured[]): Captured {
   return captured;
 }
 
-/** Passes everything on, and notes the names in what is passed on. */
+/** Forwards everything, and records the ids in it. */
 async function proxy(
   port: number,
   upstream: number,

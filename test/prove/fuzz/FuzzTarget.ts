@@ -121,7 +121,7 @@ function operationOf(method: string, path: string, definition: unknown): Operati
   return [{ method: method.toUpperCase(), path, body, isForm: form !== undefined, query }];
 }
 
-/** A form of what would be JSON; a member twice, here and there. */
+/** A form with the members of a JSON body, some of them twice. */
 export function formOf(sample: unknown): string {
   const members = typeof sample === 'object' && sample ? Object.entries(sample) : [['', sample]];
   const pairs = members.map(([name, value]) => [

@@ -18,9 +18,9 @@ const WARM_UP = 40;
 const CHECKED_MS = 30_000;
 
 /**
- * Answers of wallets, good ones and such that are refused, to a service in a process of its own: what `/response` gives back
- * is the same in bytes and in time, and so is what the page reads of the request once it was checked. Each round sends every
- * kind, in an order drawn anew, and each answer only after the one before was checked.
+ * Sends valid and invalid wallet responses to a service in a separate process: the reply of `/response` must be the
+ * same in bytes and time, and so must the request that the page reads after the check. Each round sends every kind in a
+ * new random order, each response after the check of the previous one.
  */
 export async function answersOfWallets(lab: Lab) {
   const people = await walletPeople(lab);
@@ -142,7 +142,7 @@ async function ask(service: Caller) {
 
 type WalletCase = Awaited<ReturnType<typeof ask>>;
 
-/** Waits until an answer was checked. @returns what the page then reads of the request */
+/** Waits until a response was checked. @returns the request as the page then reads it */
 async function checked(service: Caller, { page, request }: WalletCase): Promise<Reply> {
   let read = await service.send('GET', `/credential-requests/${request.id}`, { page });
   await waitFor(async () => {
@@ -153,7 +153,7 @@ async function checked(service: Caller, { page, request }: WalletCase): Promise<
   return read;
 }
 
-/** The same answer with another last letter: nobody can decrypt it. */
+/** The same response with another last letter, so that it cannot be decrypted. */
 function damaged(answer: object): object {
   const text = JSON.stringify(answer);
   const end = text.lastIndexOf('"');

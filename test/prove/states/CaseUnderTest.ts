@@ -66,7 +66,7 @@ export class CaseUnderTest {
       .where('id', '=', this.id)
       .executeTakeFirstOrThrow();
     const { status, version, redaction, decision, facts, test_outcome: testOutcome } = row;
-    // Whoever looks has run all due jobs before.
+    // All due jobs have run before a state is read.
     const jobs = await db
       .selectFrom('jobs')
       .selectAll()

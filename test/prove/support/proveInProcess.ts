@@ -6,7 +6,7 @@ import type { Findings } from './Proof.ts';
 import { takeTurns } from './takeTurns.ts';
 
 /** Output and exit code of a process that runs a proof. */
-export interface Said {
+export interface ProofResult {
   code: number | null;
   out: string;
 }
@@ -23,15 +23,15 @@ export function longestFirst(names: readonly string[]): string[] {
 
 /** Runs proofs in other processes. */
 export interface Prover {
-  prove(name: string): Promise<Said>;
+  prove(name: string): Promise<ProofResult>;
   /** Ends the processes that wait for another proof. */
   close(): void;
 }
 
 /**
- * A full form measures: it has the machine to itself, and a process of its own, so that it is not affected by memory left by
- * another. Quick forms share a few processes, since to start one takes about as long as many of them do.
- * @param env of the processes.
+ * Full forms measure: each runs alone in its own process, so that memory left by another does not affect it. Quick
+ * forms share a few processes, because starting one takes about as long as running many of them.
+ * @param env the environment of the processes.
  */
 export function prover(form: Form, env: NodeJS.ProcessEnv): Prover {
   if (form === 'quick') return quickProver(env);
@@ -39,10 +39,10 @@ export function prover(form: Form, env: NodeJS.ProcessEnv): Prover {
   return { prove: (name) => turns(() => proveAlone(name, env)), close: () => undefined };
 }
 
-function proveAlone(name: string, env: NodeJS.ProcessEnv): Promise<Said> {
+function proveAlone(name: string, env: NodeJS.ProcessEnv): Promise<ProofResult> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../run.ts'), name], { env });
-  const said = outputOf(child);
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, out: said() })));
+  const output = outputOf(child);
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, out: output() })));
 }
 
 /** @returns everything that the process wrote since the call. */
@@ -64,11 +64,11 @@ function quickProver(env: NodeJS.ProcessEnv): Prover {
     prove: (name) =>
       turns(async () => {
         const lane = idle.pop() ?? start();
-        const said = await proveIn(lane, name);
+        const result = await proveIn(lane, name);
         // What a failed proof left open must not affect the next.
-        if (said.code === 0) idle.push(lane);
+        if (result.code === 0) idle.push(lane);
         else lane.kill('SIGKILL');
-        return said;
+        return result;
       }),
     close: () => {
       for (const lane of idle.splice(0)) lane.disconnect();
@@ -76,7 +76,7 @@ function quickProver(env: NodeJS.ProcessEnv): Prover {
   };
 }
 
-function proveIn(lane: ChildProcess, name: string): Promise<Said> {
+function proveIn(lane: ChildProcess, name: string): Promise<ProofResult> {
   const output = outputOf(lane);
   return new Promise((resolve) => {
     const end = (code: number | null, last: string) => {

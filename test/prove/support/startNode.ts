@@ -14,7 +14,7 @@ export interface ServiceNode {
   /** Where it listens, without `/v1`. */
   url: string;
   child: ChildProcess;
-  /** The file with all that it said. */
+  /** The file with its log. */
   log: string;
   /** Ends it with a signal and waits until it is gone. @returns its exit code; `null` if the signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>;

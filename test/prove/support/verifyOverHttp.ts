@@ -6,10 +6,10 @@ import { captureOf, newCase, person } from '../../support/verification.ts';
 const LONGEST_MS = 60_000;
 
 interface Options {
-  /** Where the page's part goes, which may be another node; by default where the back end's goes. */
+  /** The URL for calls of the page, possibly another node; by default `url`. */
   page?: string;
-  /** The pictures, which are judged; without, the name forces the verdict. */
-  take?: (steps: readonly ChallengeStep[]) => Promise<Partial<DrawnRecording>>;
+  /** Draws the recording to be judged; if absent, a test name forces the verdict. */
+  record?: (steps: readonly ChallengeStep[]) => Promise<Partial<DrawnRecording>>;
 }
 
 /**
@@ -20,7 +20,7 @@ interface Options {
 export async function verifyOverHttp(
   url: string,
   key: string,
-  { page = url, take }: Options = {},
+  { page = url, record }: Options = {},
 ): Promise<void> {
   const session = { allowedOrigins: ['https://shop.example'] };
   const { id, session: made } = await send(url, key, '/cases', { json: { ...newCase, session } });
@@ -29,11 +29,11 @@ export async function verifyOverHttp(
     json: { biometric: true, textVersion: '1', locale: 'en' },
   });
   await send(page, own, `/cases/${id}/personal-details`, {
-    json: { ...person, ...(!take && { familyName: 'IDVTEST_APPROVE' }) },
+    json: { ...person, ...(!record && { familyName: 'IDVTEST_APPROVE' }) },
   });
   const check = await send(page, own, '/biometrics/selfie-check', { json: { caseId: id } });
   await send(page, own, `/biometrics/selfie-check/${check.id}/capture`, {
-    body: captureOf(check.challenge!, await take?.(check.challenge!.steps)),
+    body: captureOf(check.challenge!, await record?.(check.challenge!.steps)),
   });
   const began = performance.now();
   for (;;) {

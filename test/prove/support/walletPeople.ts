@@ -61,9 +61,9 @@ export function walletAddress(link: string): string {
 }
 
 /**
- * Answers a link as a wallet does.
- * @returns what the page hands in, by the code that it gets back.
- * @throws if the service gives no request object, or does not take the answer.
+ * Responds to a link as a wallet does.
+ * @returns the result that the page submits with the response code.
+ * @throws if the service returns no request object, or refuses the response.
  */
 export async function followLink(people: WalletPeople, link: string, changes?: AnswerOfPerson) {
   const address = walletAddress(link);

@@ -12,7 +12,7 @@ import { captureOf, newCase, person } from '../../support/verification.ts';
 const main = join(import.meta.dirname, '../../../src/service/main.ts');
 const key = generateKey('secret', 'test');
 const consent = { biometric: true, textVersion: '2026-01', locale: 'en' };
-/** The selfie passes, whatever the picture shows. */
+/** The selfie passes for any picture. */
 const passing = { ...person, familyName: 'IDVTEST_APPROVE' };
 
 /** The service as a process of its own, ready to work. */

@@ -6,7 +6,7 @@ import type { FrameAnalysis, TrailReader } from '../../../src/vision/index.ts';
 const at = (distance: number) => Float32Array.from({ length: 128 }, (_, i) => (i === 0 ? distance : 0));
 const frame = (distance: number): FrameAnalysis => ({ descriptor: at(distance) }) as unknown as FrameAnalysis;
 
-/** A trail of two moments a second apart, three frames each, whose faces are where they are said to be. */
+/** Motion frames of two moments a second apart, three frames each, with faces at the given positions. */
 function trailOf(one: number, other: number) {
   const times = [0, 100, 200, 1000, 1100, 1200];
   const reader = {

@@ -52,7 +52,7 @@ function cpuMs(pid: number): number {
 const photo = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#a86' } });
 
-/** With one chunk more, whose checksum nobody gets to. */
+/** With one additional chunk, whose checksum is never reached. */
 function pngWith(kind: string, data: Buffer): Buffer {
   const png = picture();
   const chunk = Buffer.concat([Buffer.alloc(4), Buffer.from(kind, 'latin1'), data, Buffer.alloc(4)]);

@@ -5,8 +5,8 @@ import { unified } from 'unified';
 import { VFile } from 'vfile';
 
 /**
- * Things that have one name: they stand on the screen, on documents or in the law, and the formulas count their syllables
- * as hardness. Everything else has to be said in easier words.
+ * Things that have one name: they stand on the screen, on documents or in the law, and the formulas count their
+ * syllables as hardness. Everything else needs easier words.
  */
 const NAMES_OF_THINGS =
   /\b(name@example\.com|camera|browser|sunglasses|nationality|address|country|internet|JavaScript|passport|sanctions|selfie)\b/gi;
@@ -18,8 +18,8 @@ export interface HardSentence {
 }
 
 /**
- * The sentences that readers of an age would find hard, by the majority of seven formulas (Dale–Chall, ARI, Coleman–Liau,
- * Flesch, Gunning fog, SMOG, Spache). Labels and headings are no sentences.
+ * The sentences that readers of an age would find hard, by the majority of seven formulas (Dale–Chall, ARI,
+ * Coleman–Liau, Flesch, Gunning fog, SMOG, Spache). Labels and headings are no sentences.
  * @param texts by their keys.
  * @param age of the reader, in years.
  */

@@ -16,8 +16,8 @@ export interface SmallApi {
 }
 
 /**
- * The page's half of the API on a loopback port, kept in memory, that does what a test tells it to. `POST /cases`
- * (without a key) makes a case and answers with its session, `PATCH` changes it, `GET …/log` says what arrived.
+ * The endpoints of the page on a loopback port, in memory and controlled by a test. `POST /cases` (without a key)
+ * creates a case and returns its session, `PATCH` changes it, `GET …/log` returns the received calls.
  */
 export async function smallApi(): Promise<SmallApi> {
   const cases = new Map<string, SmallCase>();
