@@ -72,7 +72,7 @@ export function checkDigests(
 function deviceKey(info: CborMap | null): PublicKey {
   const key = info?.get('deviceKey');
   if (key === undefined)
-    throw new CredentialError('device_key_missing', 'The credential names no key of its holder.');
+    throw new CredentialError('device_key_missing', 'The credential contains no key of its holder.');
   return readCoseKey(key);
 }
 

@@ -118,7 +118,7 @@ function holderKey(payload: JsonObject) {
   const { cnf } = payload;
   const jwk = isObject(cnf) ? cnf['jwk'] : undefined;
   if (jwk === undefined)
-    throw new CredentialError('device_key_missing', 'The credential names no key of its holder.');
+    throw new CredentialError('device_key_missing', 'The credential contains no key of its holder.');
   return readJwk(jwk);
 }
 

@@ -8,7 +8,7 @@ import type { DataKeyOwner } from '../crypto/vault.ts';
 import type { Database } from '../db/schema.ts';
 import { auditLog } from '../db/store/auditLog.ts';
 
-/** Who did what to which case, in which request. */
+/** The content of an audit line: actor, action, subject and request. */
 export interface AuditEntry {
   /** The subject; its `id` is empty for an act without a subject. */
   row: DataKeyOwner & { mode: Mode };

@@ -51,7 +51,7 @@ export async function tables(db: Kysely<Database>): Promise<MovedTable[]> {
     const next = rows.filter(
       ({ name, parents }) => !placed.has(name) && parents.every((parent) => placed.has(parent)),
     );
-    if (next.length === 0) throw new Error('Tables point to one another in a circle.');
+    if (next.length === 0) throw new Error('The references between tables form a cycle.');
     sorted.push(...next.map(({ name, columns }) => ({ name, columns })));
   }
   return sorted;

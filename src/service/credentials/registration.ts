@@ -41,11 +41,13 @@ export function readRegistration(token: string): Registration {
     const missing = whole.claims.filter((claim) => !query.claims.includes(claim));
     if (missing.length > 0)
       throw new ConfigError(
-        `WALLET_REGISTRATION_FILE does not register ${missing.map(({ path }) => path.join('.')).join(', ')} of ${query.types[0]}, which the service asks for.`,
+        `WALLET_REGISTRATION_FILE does not register ${missing.map(({ path }) => path.join('.')).join(', ')} of ${query.types[0]}, which the service requests. Register these claims.`,
       );
   }
   if (known.length === 0)
-    throw new ConfigError('WALLET_REGISTRATION_FILE registers no credential that the service asks for.');
+    throw new ConfigError(
+      'WALLET_REGISTRATION_FILE registers no credential that the service requests. Register one of them.',
+    );
   return { within };
 }
 

@@ -24,14 +24,17 @@ export function readPapers({ wallet }: Pick<Config, 'wallet'>): Papers {
   const privateKeyPem = read(keyFile, 'WALLET_KEY_FILE');
   const certificates = blocks.map((block) => parsed(block));
   const leaf = certificates[0];
-  if (!leaf) throw new ConfigError('The file of WALLET_CERTIFICATE_FILE has no certificate in PEM.');
+  if (!leaf)
+    throw new ConfigError(
+      'The file of WALLET_CERTIFICATE_FILE contains no PEM certificate. Write the certificate chain into it.',
+    );
   if (leaf.checkIssued(leaf))
     throw new ConfigError(
-      'The first certificate of WALLET_CERTIFICATE_FILE is signed by itself: wallets refuse it.',
+      'The first certificate of WALLET_CERTIFICATE_FILE is self-signed, so wallets refuse it. Put the access certificate first.',
     );
   if (!isPair(leaf, privateKeyPem))
     throw new ConfigError(
-      'WALLET_KEY_FILE is not the key on P-256 of the first certificate of WALLET_CERTIFICATE_FILE.',
+      'The key of WALLET_KEY_FILE must be on P-256 and belong to the first certificate of WALLET_CERTIFICATE_FILE.',
     );
   // HAIP requires the chain without the root certificate.
   const path = certificates
@@ -48,7 +51,7 @@ function read(file: string, name: string): string {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
     throw new ConfigError(
-      `The file of the setting ${name} can't be read (${(error as NodeJS.ErrnoException).code}).`,
+      `The file of the setting ${name} can't be read (${(error as NodeJS.ErrnoException).code}). Check its path and permissions.`,
     );
   }
 }

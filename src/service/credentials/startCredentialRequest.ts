@@ -96,9 +96,9 @@ export async function startCredentialRequest(
 }
 
 const NO_ROOTS =
-  'No root is trusted for the credentials that the policy names: set WALLET_TRUST, or let the person type.';
+  'No trusted root exists for the credentials of the policy. Set WALLET_TRUST, or let the person type the details.';
 const NOT_REGISTERED =
-  'WALLET_REGISTRATION_FILE registers none of the credentials that the policy names: set credentialTypes to those that it names.';
+  'WALLET_REGISTRATION_FILE registers none of the credentials of the policy. Set credentialTypes to registered ones.';
 
 function requireConsent({ consent }: CaseRow): void {
   if (consent?.biometric !== true) throw new ApiError('consent_required');

@@ -100,7 +100,9 @@ export function redeemCode(
   const isGood =
     typeof code === 'string' && link?.codeSha256 != null && isSame(sha256(code), link.codeSha256);
   if (!isGood || !check.sealed_answer)
-    throw new ApiError('challenge_expired', { detail: 'The code is not that of an answer to this request.' });
+    throw new ApiError('challenge_expired', {
+      detail: 'The code does not belong to an answer to this request. Request again from the page.',
+    });
   return context.vault.open(row, purposes.credentialAnswer(check.id), check.sealed_answer).toString();
 }
 

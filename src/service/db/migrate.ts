@@ -89,7 +89,7 @@ async function apply(db: Kysely<Database>, name: string, openVault: OpenVault): 
 const NO_LOCK = /^(55P03|40P01)$/;
 
 function noVault(): never {
-  throw new Error('There are rows to seal, and no key to seal them with.');
+  throw new Error('Rows must be sealed, but there is no key. Run the migrations with the service.');
 }
 
 async function refuseNewer(db: Kysely<Database>): Promise<void> {

@@ -240,7 +240,7 @@ export interface CaseIdsTable {
 export interface DeliveriesTable {
   event_id: string;
   endpoint_id: string;
-  /** Of the event. */
+  /** The case of the event; empty: none. */
   case_id: string;
   /** When the next attempt is due. */
   due_at: Date;

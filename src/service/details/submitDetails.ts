@@ -93,7 +93,7 @@ function errorLeft(error: CaseRow['last_error']): string | null {
 }
 
 const TOO_MANY = {
-  detail: `The page has sent the details ${sizeLimits.detailsRevisions} times, the most it may.`,
+  detail: `The page has sent the details ${sizeLimits.detailsRevisions} times, which is the limit.`,
   headers: { 'Retry-After': '3600' },
 };
 

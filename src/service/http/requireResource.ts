@@ -32,7 +32,7 @@ export async function requireResource(
 ): Promise<object | null> {
   if (method === 'GET' || id === undefined || resource === undefined) return null;
   const find = (resources as Partial<Record<string, Find>>)[resource];
-  if (!find) throw new Error(`Nothing finds a resource of the kind ${resource}`);
+  if (!find) throw new Error(`There is no look-up for resources of the kind ${resource}`);
   const row = isId(resource, id) ? await find(db, caller.mode, id) : undefined;
   if (!row) throw new ApiError('resource_not_found');
   if (caller.kind === 'session' && 'case_id' in row && row.case_id !== caller.caseId) {

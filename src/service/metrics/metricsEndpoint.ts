@@ -70,7 +70,7 @@ interface Waiting {
  */
 function databaseGauges(registry: Registry): (db: Kysely<Database>, now: Date) => Promise<void> {
   const registers = [registry];
-  const up = new Gauge({ name: 'idv_database_up', help: '1: the database answers.', registers });
+  const up = new Gauge({ name: 'idv_database_up', help: '1: the database responds.', registers });
   const jobs = waitingGauges(registers, {
     name: 'idv_jobs',
     help: 'Background work that is due, by lane and kind',
@@ -89,7 +89,7 @@ function databaseGauges(registry: Registry): (db: Kysely<Database>, now: Date) =
   });
   const quarantined = new Gauge({
     name: 'idv_quarantined',
-    help: 'Cases, watches and checks that are damaged and were put aside, by the work that met them.',
+    help: 'Damaged cases, watches and checks in quarantine, by the kind of work that found them.',
     labelNames: ['work'],
     registers,
   });
@@ -160,28 +160,28 @@ async function endpointCounts(db: Kysely<Database>): Promise<{ status: string; c
  */
 function listGauges(registry: Registry): (dataset: Dataset | null, now: Date) => void {
   const registers = [registry];
-  const inUse = new Gauge({ name: 'idv_lists_in_use', help: 'How many lists are in use.', registers });
+  const inUse = new Gauge({ name: 'idv_lists_in_use', help: 'Number of lists in use.', registers });
   const entities = new Gauge({
     name: 'idv_list_entities',
-    help: 'How many entities a list in use names.',
+    help: 'Number of entities in a list in use.',
     labelNames: ['list'],
     registers,
   });
   const age = new Gauge({
     name: 'idv_list_age_seconds',
-    help: 'Since when a list in use is known to be what its publisher offers, or else was published.',
+    help: 'Seconds since a list in use was last confirmed to be current, or since its publication if it never was.',
     labelNames: ['list'],
     registers,
   });
   const refused = new Gauge({
     name: 'idv_list_refused',
-    help: 'Whether the newest version of a list in use is refused: the last good one is in use.',
+    help: '1: the newest version of a list was refused, and the last good version is in use.',
     labelNames: ['list'],
     registers,
   });
   const stale = new Gauge({
     name: 'idv_list_stale',
-    help: 'Whether a list in use is older than it may be.',
+    help: '1: a list in use exceeds its maximum age.',
     labelNames: ['list'],
     registers,
   });
@@ -237,7 +237,9 @@ export async function listenInternal(
     await once(server, 'listening');
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code;
-    throw new ConfigError(`The address ${host}:${port} of METRICS_PORT can't be listened on (${why}).`);
+    throw new ConfigError(
+      `The address ${host}:${port} of METRICS_PORT is not available (${why}). Change HOST or METRICS_PORT.`,
+    );
   }
   const bound = (server.address() as AddressInfo).port;
   return {

@@ -79,7 +79,7 @@ export function screenPerson(
   return screenedAs(dataset, result);
 }
 
-/** Nothing to screen against. */
+/** The result of a screening without lists. */
 const unscreened: Screened = {
   status: 'unavailable',
   dataset: null,

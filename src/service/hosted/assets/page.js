@@ -135,8 +135,8 @@ async function open({ session, locale, branding }) {
 }
 
 /**
- * @param given source of later sessions, and what follows the last screen, or the person's leaving; by default those of the
- * link.
+ * @param given `next` requests later sessions; `submitted` and `closed` run after the last screen and when the person
+ * leaves. By default those of the link.
  */
 async function showWidget({ next = nextSession, submitted, closed } = {}) {
   await import(`${base}/verify/widget/idv-verify.js`);

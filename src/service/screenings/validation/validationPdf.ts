@@ -63,7 +63,7 @@ function head(page: PdfPage, { versions, validation, dataset, at }: ValidationPa
 }
 
 const PURPOSE =
-  'How well the matcher finds listed people and organisations on the lists of this installation, whom it alerts for, and what it leaves below the line. For the file of the compliance officer and for examiners.';
+  'How many listed people and organisations the matcher finds on the lists of this installation, how many false alerts it raises, and which names it scores below the threshold. For the file of the compliance officer and for examiners.';
 
 function lists(page: PdfPage, { lists }: Dataset): void {
   layout.section(page, 'Lists');
@@ -85,8 +85,8 @@ function lists(page: PdfPage, { lists }: Dataset): void {
 function thresholds(page: PdfPage, threshold: number): void {
   layout.section(page, 'Thresholds, and why');
   for (const text of [
-    `From ${threshold} on a hit is a possible match, which a person has to look at. The threshold was chosen on public cases apart from these lists: low enough that 95 % of people are found under other spellings by their name alone and 99 % with their date of birth, high enough that about one unrelated person in a hundred alerts by name alone, and one in a thousand with the date of birth.`,
-    'A lower threshold finds more and alerts more; it is the same for all lists and scripts, and no call can raise it for a case. The figures below say what it means on your own lists. Where a group is found clearly less often than others, or alerts more often, decide what you do about it and write that down.',
+    `From ${threshold} on a hit is a possible match, which a person has to review. The threshold was chosen on public cases that are independent of these lists: low enough that 95 % of people are found under other spellings by name only and 99 % with their date of birth, high enough that about one unrelated person in a hundred causes an alert by name only, and one in a thousand with the date of birth.`,
+    'A lower threshold finds more people and raises more false alerts. It is the same for all lists and scripts, and no API call can raise it for a case. The figures below show its effect on your own lists. If a group is found clearly less often than others, or causes more alerts, decide on a measure and record it.',
   ])
     page.text(text, page.body, textStyles.value);
 }
@@ -96,7 +96,7 @@ const WIDTHS = [36, 11, 31, 11, 31];
 function table(page: PdfPage, title: string, lines: readonly ValidationLine[]): void {
   layout.section(page, title);
   if (lines.length === 0) {
-    page.text('Nothing on the lists to measure this by.', page.body, textStyles.value);
+    page.text('The lists contain no entries to measure this.', page.body, textStyles.value);
     return;
   }
   const labels = ['', 'By name', 'found (95 % interval)', 'With date', 'found (95 % interval)'];
@@ -109,7 +109,7 @@ function table(page: PdfPage, title: string, lines: readonly ValidationLine[]): 
 }
 
 function falseAlerts(page: PdfPage, lines: readonly ValidationLine[]): void {
-  layout.section(page, 'False alerts: invented people and firms, by name alone');
+  layout.section(page, 'False alerts: invented people and firms, by name only');
   page.text(INVENTED, page.body, textStyles.small);
   page.y += 3;
   const widths = [50, 16, 34];
@@ -121,11 +121,11 @@ function falseAlerts(page: PdfPage, lines: readonly ValidationLine[]): void {
 }
 
 const INVENTED =
-  'Common given and family names of each culture, put together by chance, and invented firms: nobody in particular is meant. Some do have the name of somebody listed, whose alert is right. A date of birth takes most of these alerts away.';
+  'Random combinations of common given and family names of each culture, and invented firms. They refer to no real person. Some equal the name of a listed person; such an alert is correct. A date of birth removes most of these alerts.';
 
 function belowTheLine(page: PdfPage, { belowTheLine }: Validation, threshold: number): void {
   layout.section(page, 'Just below the line');
-  const text = `Names whose best hit stayed below ${threshold}, the highest first: ${Math.min(MAX_PRINTED, belowTheLine.length)} of ${belowTheLine.length} in the file beside this document, where each can be judged. “Meant” says that the name was made from this entry: an alert would have been right.`;
+  const text = `Names whose best hit stayed below ${threshold}, the highest first: ${Math.min(MAX_PRINTED, belowTheLine.length)} of ${belowTheLine.length} in the file next to this document, where each can be judged. “Meant” means that the name was derived from this entry: an alert would have been correct.`;
   page.text(text, page.body, textStyles.small);
   page.y += 3;
   const widths = [34, 12, 36, 12, 10];
@@ -140,7 +140,7 @@ function belowTheLine(page: PdfPage, { belowTheLine }: Validation, threshold: nu
 function limits(page: PdfPage, { seed }: Validation): void {
   layout.section(page, 'What this does not show');
   page.text(
-    `Spellings were altered by rule: people misspell otherwise. Names of culture are common ones: rare names alert less. Who is on no list is not found, and a list that was not loaded was not measured. The same lists, version and seed (${seed}) give the same figures.`,
+    `Spellings were altered by rules; people misspell names in other ways too. The names of each culture are common ones; rare names cause fewer alerts. Persons on no list cannot be found, and lists that were not loaded were not measured. The same lists, version and seed (${seed}) give the same figures.`,
     page.body,
     textStyles.value,
   );

@@ -45,12 +45,12 @@ export function isJpeg2000(file: Uint8Array): boolean {
 }
 
 /**
- * Reads the header of a JP2 file or a bare codestream (ISO/IEC 15444-1, annexes A and I), in time bounded by its length and
- * before any decoder sees it.
- * @throws {PictureError} `image_unreadable` for what encoders of portraits do not write and what is expensive to decode or
- *   gives other colours: palettes, CMYK and YCC, subsampling, offsets, more than 8 bits, more than four components, many tiles,
- *   layers or precincts, settings of one component or tile alone, high throughput coding, files that end early;
- *   `image_too_large` beyond 1024 pixels a side or 512 kB.
+ * Reads the header of a JP2 file or a bare codestream (ISO/IEC 15444-1, annexes A and I), in time bounded by its length
+ * and before any decoder reads it.
+ * @throws {PictureError} `image_unreadable` for features that encoders of portraits do not use and that are expensive
+ *   to decode or change the colours: palettes, CMYK and YCC, subsampling, offsets, more than 8 bits, more than four
+ *   components, many tiles, layers or precincts, settings of single components or tiles, high throughput coding, files
+ *   that end early; `image_too_large` beyond 1024 pixels a side or 512 kB.
  */
 export function readJpeg2000(file: Uint8Array): Jpeg2000 {
   if (file.length > MAX_BYTES) throw new PictureError('image_too_large');

@@ -24,7 +24,7 @@ import { verdictThresholds } from './thresholds.ts';
 /** The measurements of all pictures of a capture. */
 export interface CaptureAnalysis {
   steps: ChallengeStep[];
-  /** One for each step. */
+  /** One analysis for each step, in order. */
   frames: FrameAnalysis[];
   /** Whether the same file was sent for two steps: no camera produces identical bytes twice. */
   isRepeated: boolean;

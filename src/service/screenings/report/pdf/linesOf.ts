@@ -11,7 +11,7 @@ export interface TextLook {
   isBold: boolean;
 }
 
-/** Breaks a text into lines: between words, and within one that is wider than a line or has no spaces, such as Chinese. */
+/** Breaks a text into lines: between words, or within a word that is wider than a line, such as Chinese text. */
 export function linesOf(
   text: string,
   fontSet: FontSet,
@@ -51,7 +51,7 @@ function breaks(clusters: readonly Cluster[], widths: readonly number[], maxWidt
   return lines;
 }
 
-// Its types say that the function is the module; for Node it is the default of one.
+// The type declarations export the function as the module itself; in Node it is the default export.
 const bidi = (bidiModule as unknown as { default: () => Bidi }).default();
 
 type Bidi = ReturnType<typeof import('bidi-js')['default']>;

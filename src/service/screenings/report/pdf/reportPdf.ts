@@ -89,7 +89,7 @@ function notes(page: PdfPage, report: AmlReport): void {
 }
 
 const how = (threshold: number) =>
-  `A score is a measure of likeness between 0 and 1, comparable between lists and versions; it is not a probability. From ${threshold} on a hit is a possible match, which a reviewer has to look at. A possible match declines nobody by itself.`;
+  `A score is a measure of similarity from 0 to 1, comparable between lists and versions; it is not a probability. From ${threshold} on a hit is a possible match, which a reviewer has to examine. A possible match alone never declines a person.`;
 const WEIGHTS =
   'The terms of a hit add up to its sum s, and its score is 1 / (1 + exp(-0.18 × (s + 6))). Fields that were not compared add nothing.';
 
