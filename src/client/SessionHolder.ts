@@ -5,12 +5,12 @@ import { optionError } from './optionError.ts';
 import type { AuthenticationError } from './refusals.ts';
 import type { Credentials } from './transport.ts';
 
-/** A key is replaced this long before it ends … */
+/** A key is replaced when less than this remains, in milliseconds … */
 const MARGIN_MS = 30_000;
-/** … but not right after it came: the clock of the page may be wrong. */
+/** … but not within this time after it was received, because the clock of the page may be wrong. */
 const SETTLED_MS = 60_000;
 
-/** For a session that only a new beginning can replace. */
+/** The code for a session that only a new session can replace. */
 const UNFIT = { code: 'session_malformed' } as const;
 
 const REPLACEABLE = ['session_key_expired', 'session_key_invalid', 'session_key_revoked'];
@@ -18,12 +18,12 @@ const REPLACEABLE = ['session_key_expired', 'session_key_invalid', 'session_key_
 export interface SessionHolderOptions {
   fetchSession?: (() => Promise<ClientSession>) | undefined;
   session?: ClientSession | undefined;
-  /** Milliseconds that `fetchSession` may take. */
+  /** Milliseconds for one call of `fetchSession`. */
   timeoutMs: number;
   clock: Clock;
 }
 
-/** Keeps the session of a page, in memory only, and gets a new one when it runs out; one at a time. */
+/** Holds the session of a page, in memory only, and fetches a new one when it expires; one fetch at a time. */
 export class SessionHolder {
   readonly #options: SessionHolderOptions;
   #session: ClientSession | null = null;
@@ -36,7 +36,7 @@ export class SessionHolder {
     if (options.session) this.#keep(options.session);
   }
 
-  /** The session as it is; `null` before the first. */
+  /** The current session; `null` before the first. */
   get session(): ClientSession | null {
     return this.#session;
   }

@@ -1,27 +1,30 @@
 import type { ChallengeStep } from '../contract/selfieCheck.ts';
 
 /**
- * The frames of a selfie, one per step of the challenge and in its order, as JPEG, PNG or WebP, and the recording that they
- * come from. Without a trail a human has to look.
+ * The frames of a selfie as JPEG, PNG or WebP, one per step of the challenge in its order, and the recording that
+ * contains them. Without a trail a human has to review the selfie.
  */
 export interface Capture {
   nonce: string;
   steps: ChallengeStep[];
   frames: Blob[];
   /**
-   * 6 to 90 small frames, JPEG or WebP, shorter side 160 to 640 pixels, in order of time and no more than 500 ms
+   * 6 to 90 small frames, JPEG or WebP, shorter side 160 to 640 pixels, in chronological order and no more than 500 ms
    * apart: from just before the first step picture to just after the last.
    */
   trail?: Blob[];
-  /** When each frame of the trail was taken: milliseconds, rising from 0. */
+  /** Time of each frame of the trail: milliseconds, increasing from 0. */
   trailTimes?: number[];
-  /** When each step picture was taken, by the same clock. */
+  /** Time of each step picture, by the same clock. */
   times?: number[];
   /** The browser's label of the camera. */
   cameraLabel?: string;
 }
 
-/** A capture as multipart form: lists of numbers and steps as JSON, a file `frames` per step, the files `trail`. */
+/**
+ * Builds the multipart form of a capture: lists of numbers and steps as JSON, a file `frames` per step, the files
+ * `trail`.
+ */
 export function captureForm({ nonce, steps, frames, cameraLabel, ...recording }: Capture): FormData {
   const form = new FormData();
   form.set('nonce', nonce);

@@ -1,10 +1,10 @@
 import { IdvTimeoutError } from './errors.ts';
 
-/** Time as the transport sees it. */
+/** The source of time for the transport. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Waits; rejects with the reason of `signal` as soon as that aborts. */
+  /** Waits; rejects with the reason of `signal` as soon as it aborts. */
   sleep(ms: number, signal?: AbortSignal | undefined): Promise<void>;
 }
 
@@ -25,12 +25,12 @@ export const systemClock: Clock = {
     }),
 };
 
-/** Timers count in 31 bits; a longer wait would fire at once. */
+/** The longest delay of a timer: delays are 31-bit numbers, and a longer one would fire immediately. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 /**
- * Runs something for at most `timeoutMs` milliseconds, or until the caller's signal aborts.
- * @throws IdvTimeoutError when the time is over; the reason of `signal` when that aborts.
+ * Runs a function for at most `timeoutMs` milliseconds, or until the caller's signal aborts.
+ * @throws IdvTimeoutError after the time limit; the reason of `signal` if it aborts.
  */
 export async function withTimeout<T>(
   run: (signal: AbortSignal) => Promise<T>,
@@ -51,7 +51,7 @@ export async function withTimeout<T>(
   }
 }
 
-/** Needed where `run` ignores its signal. */
+/** Needed if `run` ignores its signal. */
 function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) =>
     signal.addEventListener('abort', () => reject(signal.reason), { once: true }),

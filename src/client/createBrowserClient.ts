@@ -1,11 +1,11 @@
 import { type BrowserClientOptions, type CaseClient, createCaseClient } from './createCaseClient.ts';
 import { createSelfieClient, type SelfieClient } from './createSelfieClient.ts';
 
-/** The page's calls for its one case. Each throws IdvApiError, IdvConnectionError or IdvTimeoutError. */
+/** The calls of a page for its case. Each throws IdvApiError, IdvConnectionError or IdvTimeoutError. */
 export type BrowserClient = Omit<CaseClient, 'send' | 'caseId'> & SelfieClient;
 
 /**
- * The client of a page. It works with session keys only, keeps them in memory, and gets a new one by itself.
+ * The client of a page. It accepts session keys only, holds them in memory, and fetches a new one automatically.
  * @throws IdvError if it is given an API key.
  */
 export function createBrowserClient(options: BrowserClientOptions): BrowserClient {

@@ -9,13 +9,13 @@ import { SessionHolder } from './SessionHolder.ts';
 import { createTransport, type Transport } from './transport.ts';
 
 export interface BrowserClientOptions {
-  /** Gets a session from the customer's back end; called for the first one and whenever a key runs out. */
+  /** Gets a session from the customer's back end. Called for the first session, and whenever a key expires. */
   fetchSession?: (() => Promise<ClientSession>) | undefined;
-  /** The first session, if the page has it already. */
+  /** The first session, if the page already has one. */
   session?: ClientSession | undefined;
-  /** Attempts after the first; 2. */
+  /** Retries after the first attempt; default 2. */
   maxRetries?: number | undefined;
-  /** Milliseconds for one attempt; 30 000. */
+  /** Milliseconds for one attempt; default 30 000. */
   timeoutMs?: number | undefined;
   fetch?: Fetch | undefined;
 }
@@ -24,7 +24,9 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** The page's calls for its one case, without the selfie. Each throws IdvApiError, IdvConnectionError or IdvTimeoutError. */
+/**
+ * The calls of a page for its case, without the selfie. Each throws IdvApiError, IdvConnectionError or IdvTimeoutError.
+ */
 export interface CaseClient {
   /** The session in use; `null` before the first call. */
   readonly session: ClientSession | null;
@@ -33,11 +35,11 @@ export interface CaseClient {
   submitPersonalDetails(details: PersonalDetails, options?: CallOptions): Promise<PersonalDetailsReceipt>;
   /** The transport that all calls use. */
   readonly send: Transport;
-  /** The id of the case; asks for a session if there is none. */
+  /** The id of the case. Fetches a session if there is none. */
   caseId(signal: AbortSignal | undefined): Promise<string>;
 }
 
-/** The part of the page's client that its first screen needs. */
+/** Creates the part of the page's client that the first screen needs. */
 export function createCaseClient(options: BrowserClientOptions): CaseClient {
   const timeoutMs = options.timeoutMs ?? 30_000;
   const { fetchSession, session } = options;

@@ -4,21 +4,23 @@ import { type Capture, captureForm } from './captureForm.ts';
 import type { CallOptions, CaseClient } from './createCaseClient.ts';
 import type { Fetch } from './exchange.ts';
 
-/** A challenge lives 120 seconds: an upload that takes longer is too late anyway. */
+/**
+ * Timeout of an upload in milliseconds. A challenge is valid for 120 seconds: a longer upload would be too late anyway.
+ */
 const UPLOAD_MS = 120_000;
 
 /** The page's calls for the selfie. Each throws IdvApiError, IdvConnectionError or IdvTimeoutError. */
 export interface SelfieClient {
   /**
-   * Gives the challenge that waits for its capture, or a new one.
-   * @param options.stuckAt the movement that the person can't do: another challenge without it is drawn.
+   * Returns the challenge that awaits its capture, or a new one.
+   * @param options.stuckAt the movement that the person can't do: draws another challenge without it.
    */
   startSelfieCheck(
     options?: CallOptions & { stuckAt?: ChallengeMovement | undefined },
   ): Promise<SessionSelfieCheck>;
   /** Restarts the lifetime of a challenge that has not expired yet. */
   extendSelfieCheck(checkId: string, options?: CallOptions): Promise<SessionSelfieCheck>;
-  /** `onProgress` gets the fraction of the upload that was sent, 0 to 1. */
+  /** `onProgress` receives the fraction of the upload that was sent, 0 to 1. */
   captureSelfie(
     checkId: string,
     capture: Capture,
@@ -27,7 +29,9 @@ export interface SelfieClient {
   retrieveSelfieCheck(checkId: string, options?: CallOptions): Promise<SessionSelfieCheck>;
 }
 
-/** The selfie's part of the page's client; apart, since the first screen does without. */
+/**
+ * Creates the selfie's part of the page's client. It is a separate script, because the first screen doesn't need it.
+ */
 export function createSelfieClient(
   { send, caseId }: Pick<CaseClient, 'send' | 'caseId'>,
   fetch?: Fetch,
@@ -51,8 +55,8 @@ export function createSelfieClient(
 }
 
 /**
- * A `fetch` that reports upload progress, which the platform's own cannot.
- * @param onProgress called with the fraction sent, 0 to 1; starts over after a retry.
+ * A `fetch` that reports upload progress, which the platform's `fetch` cannot do.
+ * @param onProgress called with the fraction sent, 0 to 1; restarts after a retry.
  */
 export function xhrFetch(onProgress: (fraction: number) => void): Fetch {
   return (url, init) =>

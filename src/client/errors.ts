@@ -28,14 +28,16 @@ export type WebhookRefusal =
   | 'timestamp_too_new'
   | 'signature_mismatch';
 
-/** Every code that an error of this library may have; `http_502` and the like where a proxy answered. */
+/** Every code that an error of this library may have; `http_502` and the like if a proxy responded. */
 export type IdvErrorCode = ErrorCode | ClientErrorCode | WebhookRefusal | `http_${number}`;
 
 export interface IdvErrorOptions extends ErrorOptions {
   code?: ClientErrorCode | undefined;
 }
 
-/** The base class of the errors of this library. Decide by `code`; a newer service may send codes that are not listed. */
+/**
+ * The base class of the errors of this library. Branch on `code`; a newer service may send codes that are not listed.
+ */
 export class IdvError extends Error {
   override name = 'IdvError';
   readonly code: IdvErrorCode | (string & {});
@@ -45,13 +47,13 @@ export class IdvError extends Error {
     this.code = code;
   }
 
-  /** Where the code is explained: a page of this package's documentation, with the heading; `http_status` for all of those. */
+  /** The URL of the documentation of this code. All codes `http_<status>` share the heading `http_status`. */
   get docUrl(): string {
     return `docs/errors.md#${this.code.replace(/\d+$/, 'status')}`;
   }
 }
 
-/** Whether something that was thrown is an error of this library, and has one of the codes if any are given. */
+/** Whether a thrown value is an error of this library and, if codes are given, has one of them. */
 export function isIdvError(error: unknown, ...codes: IdvErrorCode[]): error is IdvError {
   return error instanceof IdvError && (codes.length === 0 || (codes as string[]).includes(error.code));
 }
@@ -60,16 +62,16 @@ export function isIdvError(error: unknown, ...codes: IdvErrorCode[]): error is I
 export interface ApiFailure {
   /** HTTP status, 400–599. */
   status: number;
-  /** A code of the contract, or `http_<status>` where something in between answered. */
+  /** A code of the contract, or `http_<status>` if a proxy responded. */
   code: string;
   detail: string;
   requestId: string | null;
   retryable: boolean;
-  /** The fields that were refused; empty where none was. */
+  /** The refused fields; empty if the error is not about fields. */
   errors: FieldError[];
-  /** How long the service asked to wait, in milliseconds. */
+  /** The requested delay before a retry, in milliseconds; `null` if there is none. */
   retryAfterMs: number | null;
-  /** With `case_state_conflict`: the current status, and the allowed transitions. */
+  /** Only with `case_state_conflict`: the current status, and the allowed transitions. */
   currentStatus: string | null;
   allowedTransitions: string[];
 }
@@ -87,12 +89,12 @@ export class IdvApiError extends IdvError {
 
   constructor({ detail, ...failure }: ApiFailure) {
     super(`${detail} (${[failure.code, failure.requestId].filter(Boolean).join(', ')})`);
-    // Includes `code`: that of the API replaces ours.
+    // `failure` includes the `code` of the API, which replaces the default code of this class.
     Object.assign(this, failure);
   }
 }
 
-/** The service could not be reached, or the connection broke before the whole answer had arrived. */
+/** The service could not be reached, or the connection broke before the response was complete. */
 export class IdvConnectionError extends IdvError {
   override name = 'IdvConnectionError';
 

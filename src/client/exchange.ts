@@ -3,17 +3,17 @@ import { IdvConnectionError } from './errors.ts';
 /** The part of `fetch` that is used here. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** A whole answer. */
+/** A complete response. */
 export interface Reply {
   status: number;
   headers: Headers;
   text: string;
-  /** The body as bytes, in place of `text`, where bytes were asked for and the request succeeded. */
+  /** The body as bytes, instead of `text`, if bytes were requested and the request succeeded. */
   bytes?: Uint8Array;
 }
 
 /**
- * Sends one request and reads the whole answer.
+ * Sends one request and reads the complete response.
  * @throws IdvConnectionError if the service could not be reached, the connection broke, or the request was redirected.
  */
 export async function exchange(
@@ -24,7 +24,8 @@ export async function exchange(
 ): Promise<Reply> {
   let reply: Reply;
   try {
-    // A redirect could carry the key elsewhere. `error` in place of `manual` is unknown to some edge workers.
+    // A redirect could send the key to another server. `manual` is used because some edge workers don't support
+    // `error`.
     const response = await fetch(url, { ...init, redirect: 'manual' });
     const { status, headers } = response;
     reply =

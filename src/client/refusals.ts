@@ -5,12 +5,12 @@ export class AuthenticationError extends IdvApiError {
   override name = 'AuthenticationError';
 }
 
-/** 403: the key does not reach this. */
+/** 403: the key does not grant access to this resource. */
 export class PermissionError extends IdvApiError {
   override name = 'PermissionError';
 }
 
-/** 404, 405, 410: there is no such thing, or not any more. */
+/** 404, 405, 410: the resource or route does not exist, or no longer exists. */
 export class NotFoundError extends IdvApiError {
   override name = 'NotFoundError';
 }
@@ -30,7 +30,7 @@ export class RateLimitError extends IdvApiError {
   override name = 'RateLimitError';
 }
 
-/** 5xx: it went wrong at the service. */
+/** 5xx: the service failed. */
 export class ServerError extends IdvApiError {
   override name = 'ServerError';
 }

@@ -19,25 +19,25 @@ import {
 
 /** The base URL and the key of requests. */
 export interface Credentials {
-  /** The address of the API, up to `/v1`. */
+  /** The base URL of the API, including `/v1`. */
   baseUrl: string;
   /** An API key or a session key. */
   key: string;
 }
 
 export interface TransportOptions {
-  /** Asked before every attempt. */
+  /** Called before every attempt. */
   credentials: () => Credentials | Promise<Credentials>;
-  /** Asked once per call after a 401: whether there is another key, so that the call should be repeated with it. */
+  /** Called once per call after a 401. Resolves to true if there is a new key, so that the call is repeated with it. */
   renew?: (refused: Credentials, error: AuthenticationError) => Promise<boolean>;
-  /** Attempts after the first; 2. */
+  /** Retries after the first attempt; default 2. */
   maxRetries?: number | undefined;
-  /** Milliseconds for one attempt; 30 000. */
+  /** Milliseconds for one attempt; default 30 000. */
   timeoutMs?: number | undefined;
-  /** Milliseconds for all attempts with their pauses; 90 000. */
+  /** Milliseconds for all attempts including the delays between them; default 90 000. */
   deadlineMs?: number | undefined;
   fetch?: Fetch | undefined;
-  /** Added to every request. */
+  /** Options that are added to every request. */
   init?: RequestInit;
   clock?: Clock;
   /** Uniform in [0, 1). */
@@ -48,14 +48,14 @@ export interface TransportOptions {
 export interface Call {
   params?: Record<string, string>;
   query?: Query;
-  /** `FormData` is sent as it is, anything else as JSON. */
+  /** `FormData` is sent unchanged, any other value as JSON. */
   body?: unknown;
-  /** Of a POST; random if not given. */
+  /** For a POST; random if not given. */
   idempotencyKey?: string | undefined;
-  /** A media type other than JSON to ask for: the answer is its bytes. */
+  /** A media type other than JSON to request. The call then returns the bytes of the response. */
   accept?: string;
   signal?: AbortSignal | undefined;
-  /** For this call, in place of those of the transport. */
+  /** Replaces the time limits of the transport for this call. */
   timeoutMs?: number | undefined;
   deadlineMs?: number | undefined;
   fetch?: Fetch | undefined;
@@ -64,11 +64,11 @@ export interface Call {
 /**
  * Calls an endpoint.
  * @returns the parsed response body; `undefined` for 204.
- * @throws IdvApiError, IdvConnectionError, IdvTimeoutError; the reason of `signal` when that aborts.
+ * @throws IdvApiError, IdvConnectionError, IdvTimeoutError; the reason of `signal` if it aborts.
  */
 export type Transport = <T>(endpoint: Pick<Endpoint, 'method' | 'path'>, call?: Call) => Promise<T>;
 
-/** The only place that sends requests to the service, for pages and back ends. */
+/** Creates the transport, the only place that sends requests to the service, for pages and back ends. */
 export function createTransport(options: TransportOptions): Transport {
   const clock = options.clock ?? systemClock;
   const random = options.random ?? Math.random;
@@ -96,7 +96,7 @@ export function createTransport(options: TransportOptions): Transport {
     };
 
     for (let retries = 0, renewed = false; ; ) {
-      // A pause may last longer than it was asked to: a machine sleeps, a page is frozen.
+      // A delay may last longer than requested, because a machine sleeps or a page is frozen.
       const left = deadline - clock.now();
       if (left <= 0) throw new IdvTimeoutError(`No response within ${deadlineMs} ms`);
       try {
@@ -157,7 +157,7 @@ const CLASSES: Record<number, typeof IdvApiError> = {
 };
 
 /**
- * The named error of a refusal: from its problem+json (RFC 9457), or from the bare status where a proxy answered.
+ * The typed error of a failed request: from its problem+json (RFC 9457), or from the bare status if a proxy responded.
  * @param now milliseconds since 1970, for a `Retry-After` that is a date.
  */
 export function apiErrorOf(reply: Reply, now: number): IdvApiError {
@@ -190,9 +190,9 @@ function problemOf(reply: Reply): Partial<Problem> {
 type Query = Record<string, string | number | undefined>;
 
 /**
- * The address of a call.
+ * The URL of a call.
  * @param path of the endpoint, with `:name` for each parameter.
- * @throws IdvError if a parameter is empty, or would climb out of its place in the path.
+ * @throws IdvError if a parameter is empty, or would change the path (path traversal).
  */
 function requestUrl(
   baseUrl: string,
@@ -217,11 +217,11 @@ const FIRST_MS = 500;
 const LONGEST_MS = 8_000;
 
 /**
- * The delay before a retry. `Retry-After` wins; otherwise a random time up to a limit that
- * doubles from half a second to eight seconds.
+ * The delay before a retry. `Retry-After` takes precedence; otherwise a random time up to a limit that doubles from
+ * half a second to eight seconds.
  * @param retries the number of retries so far.
  * @param random uniform in [0, 1).
- * @returns milliseconds; `null` if another attempt can't help.
+ * @returns milliseconds; `null` if a retry can't help.
  * @see https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/ (full jitter)
  */
 function retryDelayMs(error: unknown, retries: number, random: () => number): number | null {

@@ -6,14 +6,14 @@ import { Mode } from './mode.ts';
 import { ListDays } from './monitoring.ts';
 import { Timestamp } from './scalars.ts';
 
-/** Identifiers show their last four characters only: the person who gave them knows the rest. */
+/** Only the last four characters of an identifier are included: the person who gave it knows the rest. */
 const ReportIdentifier = z.object({
   country: z.nullable(z.string()),
   type: z.nullable(z.string()),
   last4: z.string(),
 });
 
-/** Who was looked for, as it was given. */
+/** The subject of the screening, as it was given. */
 export const ReportSubject = z.object({
   kind: z.enum(['person', 'organisation']),
   name: z.string(),
@@ -26,7 +26,7 @@ export const ReportSubject = z.object({
 });
 export type ReportSubject = z.infer<typeof ReportSubject>;
 
-/** The hit as the reviewer saw it. The full list entry: GET /aml/entities/:id?dataset=. */
+/** The hit as the reviewer saw it. GET /aml/entities/:id?dataset= returns the full list entry. */
 export const ShownHit = z.object({
   name: z.string(),
   score: z.number(),
@@ -34,7 +34,7 @@ export const ShownHit = z.object({
   lists: z.array(z.string()),
   topics: z.array(z.string()),
   datasetVersion: z.nullable(z.string()),
-  /** How name, date of birth, country and numbers compared, in plain English. */
+  /** The comparison of name, date of birth, country and numbers, in plain English. */
   compared: z.array(z.string()),
 });
 export type ShownHit = z.infer<typeof ShownHit>;
@@ -42,22 +42,22 @@ export type ShownHit = z.infer<typeof ShownHit>;
 /** A reviewer's decision about a hit or the case. Each decision is a row of its own; none replaces another. */
 export const ReportDecision = z.object({
   at: z.nullable(Timestamp),
-  /** The API key that it came with. */
+  /** The API key of the decision. */
   by: z.nullable(z.string()),
-  /** The name of the reviewer, where the caller gave it. */
+  /** The name of the reviewer, if the caller gave it. */
   reviewer: z.nullable(z.string()),
   /** A proposal has no effect until another person confirms it. */
   kind: z.enum(['resolution', 'proposal', 'confirmation']),
-  /** The screening that it was made in, which may be an earlier one of the same person. */
+  /** The screening of the decision, which may be an earlier screening of the same person. */
   screeningId: z.nullable(z.string()),
   /** The hit; `null` for a decision on the case. */
   hitId: z.nullable(z.string()),
   decision: z.string(),
   reasonCode: z.nullable(HitReasonCode),
   note: z.nullable(z.string()),
-  /** Until when it is remembered, if it is an exception. */
+  /** The end of an exception; `null` for any other decision. */
   until: z.nullable(Timestamp),
-  /** `null` for a decision on the case, and where it was not kept. */
+  /** `null` for a decision on the case, and if the hit was not stored. */
   shown: z.nullable(ShownHit),
 });
 export type ReportDecision = z.infer<typeof ReportDecision>;
@@ -67,14 +67,14 @@ export const Rescreen = z.object({
   at: Timestamp,
   datasetVersion: z.string(),
   status: AmlStatus,
-  /** Hits that were new, that a list had changed, and that no list has any more. */
+  /** The number of hits that are new, that a list has changed, and that are on no list any more. */
   newHits: z.int(),
   changedHits: z.int(),
   endedHits: z.int(),
 });
 export type Rescreen = z.infer<typeof Rescreen>;
 
-/** Everything about a screening that a compliance officer files. */
+/** The complete record of a screening, for the compliance file. */
 export const AmlReport = z.object({
   object: z.literal('aml_report'),
   screeningId: idSchema('aml'),
@@ -82,9 +82,9 @@ export const AmlReport = z.object({
   watchId: z.nullable(idSchema('watch')),
   mode: Mode,
   status: AmlStatus,
-  /** `null` once it was erased. */
+  /** `null` after erasure. */
   subject: z.nullable(ReportSubject),
-  /** The criteria of the request: `null` means all kinds of lists, and the default threshold. */
+  /** The criteria of the request. `null`: all kinds of lists, or the default threshold. */
   lists: z.nullable(z.array(ListTopic)),
   minScore: z.nullable(z.number()),
   clientReferenceId: z.nullable(z.string()),
@@ -92,20 +92,20 @@ export const AmlReport = z.object({
   dataset: z.nullable(Dataset),
   /** The parts that could not be compared; `null` if all were. */
   explain: z.nullable(ScreeningExplanation),
-  /** All that are kept. */
+  /** All hits that are stored. */
   hits: z.array(Hit),
   totalHits: z.nullable(z.int()),
   decisions: z.array(ReportDecision),
-  /** The newest hundred, newest first. */
+  /** The newest 100, newest first. */
   rescreens: z.array(Rescreen),
-  /** What became of each list since the screening, days that were alike put together. */
+  /** The state of each list per day since the screening; equal consecutive days are combined. */
   listDays: z.array(ListDays),
-  /** When the person could not be screened again, and was put aside until the next lists. */
+  /** Times at which the person could not be screened again and was quarantined until the next version of the lists. */
   putAside: z.array(Timestamp),
   createdAt: Timestamp,
   completedAt: z.nullable(Timestamp),
   generatedAt: Timestamp,
-  /** The API key that asked for it. */
+  /** The API key that requested the report. */
   generatedBy: z.string(),
 });
 export type AmlReport = z.infer<typeof AmlReport>;

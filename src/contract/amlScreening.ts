@@ -18,7 +18,7 @@ const PartialDate = z
   .check(z.refine(isPartialDate, { error: 'date_invalid', abort: true }))
   .check(z.refine(isBirthDate, { error: 'date_out_of_range' }));
 
-/** A number that an authority gave: of a passport, a national register, a tax office. */
+/** A number issued by an authority: of a passport, a national register, a tax office. */
 export const Identifier = z.strictObject({
   country: z.optional(Country),
   type: z.optional(text(50)),
@@ -26,7 +26,7 @@ export const Identifier = z.strictObject({
 });
 export type Identifier = z.infer<typeof Identifier>;
 
-/** How many spellings, separated by semicolons, a name may have: those of each of its fields with those of the others. */
+/** Maximum number of spellings of a name, separated by semicolons: the combinations of the spellings of its fields. */
 const MAX_SPELLINGS = 64;
 
 function hasFewSpellings(...names: (string | undefined)[]): boolean {
@@ -36,14 +36,14 @@ function hasFewSpellings(...names: (string | undefined)[]): boolean {
 
 const Identifiers = z.array(Identifier).check(z.maxLength(20, { error: 'too_long' }));
 
-/** Whom to look for. `fullName`, or `familyName` with `givenName` where there is one. */
+/** The person to search for. Either `fullName`, or `familyName`, with `givenName` if there is one. */
 export const ScreenedPerson = z
   .strictObject({
     givenName: z.optional(ScreenedName),
     middleName: z.optional(ScreenedName),
     familyName: z.optional(ScreenedName),
     fullName: z.optional(ScreenedName),
-    /** The name in its own script, screened in addition to the other one. */
+    /** The name in its own script, screened in addition to the Latin name. */
     nativeName: z.optional(ScreenedName),
     dateOfBirth: z.optional(PartialDate),
     nationalities: z.optional(
@@ -68,7 +68,7 @@ export const ScreenedPerson = z
   );
 export type ScreenedPerson = z.infer<typeof ScreenedPerson>;
 
-/** Which organisation to look for. */
+/** The organisation to search for. */
 export const ScreenedOrganisation = z.strictObject({
   name: ScreenedName.check(z.refine((name) => hasFewSpellings(name), { error: 'too_many_spellings' })),
   countries: z.optional(z.array(Country).check(z.maxLength(20, { error: 'too_long' }))),
@@ -76,7 +76,7 @@ export const ScreenedOrganisation = z.strictObject({
 });
 export type ScreenedOrganisation = z.infer<typeof ScreenedOrganisation>;
 
-/** Whether a text is a date that exists, known to the day, the month or the year. */
+/** Whether a text is an existing date, known to the day, the month or the year. */
 function isPartialDate(value: string): boolean {
   const match = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/.exec(value);
   if (!match) return false;
@@ -87,7 +87,7 @@ function isPartialDate(value: string): boolean {
 
 /**
  * The result of a screening. `not_comparable`: nobody was ruled out, because part of the subject could not be compared
- * with the lists; `explain` names it. `possible_match` stays until every hit is resolved.
+ * with the lists; `explain` names it. `possible_match` remains until every hit is resolved.
  */
 export const AmlStatus = z.enum([
   'processing',
@@ -100,8 +100,9 @@ export const AmlStatus = z.enum([
 export type AmlStatus = z.infer<typeof AmlStatus>;
 
 /**
- * The body of POST /aml/screen: one of a case, a person and an organisation. `minScore` says from which score on hits are
- * listed: 0.7 by default, and from 0.7 on all of them decide, listed or not; a lower one adds hits that decide too.
+ * The body of POST /aml/screen: exactly one of a case, a person and an organisation. `minScore` is the minimum score of
+ * listed hits; default 0.7. Hits with a score of 0.7 or more determine the status, listed or not. A lower `minScore`
+ * adds hits that determine the status too.
  */
 export const Screen = z
   .strictObject({
@@ -110,7 +111,7 @@ export const Screen = z
     organisation: z.optional(ScreenedOrganisation),
     lists: z.optional(z.array(ListTopic).check(z.minLength(1, { error: 'required' }))),
     minScore: z.optional(z.number().check(z.gte(0.5), z.lte(0.9))),
-    /** The customer's reference for a subject without a case; a case has its own. */
+    /** The customer's reference for a subject without a case. A case has its own. */
     clientReferenceId: z.optional(text(200)),
   })
   .check(
@@ -128,7 +129,7 @@ export const Screen = z
   );
 export type Screen = z.infer<typeof Screen>;
 
-/** One list of a dataset; `null` where it says nothing of it. */
+/** One list of a dataset; `null` for values that it does not state. */
 export const DatasetList = z.object({
   name: z.string(),
   publishedAt: z.nullable(Timestamp),
@@ -137,9 +138,12 @@ export const DatasetList = z.object({
   rejectedRows: z.nullable(z.int()),
   /** Whether it exceeds its maximum age; `null` if its age is unknown. */
   isStale: z.nullable(z.boolean()),
-  /** Day of its publication and hash of its files. */
+  /** Day of publication and hash of its files. */
   version: z.nullable(z.string()),
-  /** Why its newest version is not in use, and since when; the last good one is. `null`: it is. */
+  /**
+   * Why its newest version is not in use, and since when; the last accepted version stays in use. `null` if the newest
+   * version is in use.
+   */
   refused: z.nullable(z.object({ why: z.string(), since: Timestamp })),
   publisher: z.nullable(z.string()),
   sourceUrl: z.nullable(z.string()),
@@ -147,11 +151,11 @@ export const DatasetList = z.object({
 });
 export type DatasetList = z.infer<typeof DatasetList>;
 
-/** Which lists decided: `version` changes with any of their content. */
+/** Identifies the lists of a screening. `version` changes with the content of any list. */
 export const Dataset = z.object({
   version: z.string(),
   publishedAt: z.nullable(Timestamp),
-  /** A newer version used by other processes that this one had not loaded: the status was then never `clear`. */
+  /** A newer version that other processes used and this one had not loaded. The status was then never `clear`. */
   newerVersion: z.nullable(z.string()),
   /** Entities whose names are all in scripts without vowels (Arabic, Hebrew); `null` in older screenings. */
   namedWithoutVowels: z.nullable(z.int()),
@@ -159,19 +163,19 @@ export const Dataset = z.object({
 });
 export type Dataset = z.infer<typeof Dataset>;
 
-/** The criteria of a screening; the meaning of its status depends on them. */
+/** The criteria of a screening, on which the meaning of its status depends. */
 export const ScreeningCriteria = z.object({
   /** The score from which a hit was a possible match. */
   threshold: z.number(),
-  /** As the call asked for; `null`: not at all. */
+  /** The value of the request; `null` if there was none. */
   minScore: z.nullable(z.number()),
   lists: z.nullable(z.array(ListTopic)),
-  /** The API key of the call; `null` where the service screened by itself. */
+  /** The API key of the request; `null` if the service screened automatically. */
   requestedBy: z.nullable(z.string()),
 });
 export type ScreeningCriteria = z.infer<typeof ScreeningCriteria>;
 
-/** Why a part of a question could not be compared with the lists. */
+/** Why a part of the subject could not be compared with the lists. */
 export const NotComparedReason = z.enum([
   'script_not_read',
   'name_empty',
@@ -183,7 +187,7 @@ export const NotComparedReason = z.enum([
 ]);
 export type NotComparedReason = z.infer<typeof NotComparedReason>;
 
-/** What of the person could not be compared. */
+/** The parts of the subject that could not be compared. */
 export const ScreeningExplanation = z.object({
   /** The first reason. */
   why: NotComparedReason,
@@ -192,7 +196,10 @@ export const ScreeningExplanation = z.object({
       why: NotComparedReason,
       /** The field of the person or the organisation, such as `nativeName`. */
       field: z.string(),
-      /** The script, by its Unicode name, or `Mixed`, `Kanji`, `Han_transcription` and the like; or the kind of number or list. */
+      /**
+       * The script by its Unicode name, or `Mixed`, `Kanji`, `Han_transcription` and the like; or the kind of number or
+       * list.
+       */
       kind: z.nullable(z.string()),
     }),
   ),
@@ -203,7 +210,7 @@ export type ScreeningExplanation = z.infer<typeof ScreeningExplanation>;
 /** A warning about the data behind a screening. */
 export const ScreeningWarning = z.object({
   code: z.enum(['dataset_outdated', 'list_refused', 'list_stale', 'names_without_vowels']),
-  /** The code of the list; `null`: the dataset as a whole. */
+  /** The code of the list; `null` for the dataset as a whole. */
   list: z.nullable(z.string()),
   detail: z.string(),
 });
@@ -215,7 +222,7 @@ export const AmlScreening = z.object({
   mode: Mode,
   caseId: z.nullable(idSchema('case')),
   status: AmlStatus,
-  /** Of the case, the watch or the call. */
+  /** From the case, the watch or the request. */
   clientReferenceId: z.nullable(z.string()),
   /** `null` in older screenings. */
   criteria: z.nullable(ScreeningCriteria),
@@ -223,9 +230,9 @@ export const AmlScreening = z.object({
   /** The parts that could not be compared; `null` if all were. */
   explain: z.nullable(ScreeningExplanation),
   warnings: z.array(ScreeningWarning),
-  /** The best 20, open ones first: `GET /aml/screen/:id/hits` has all. */
+  /** The best 20, open ones first. `GET /aml/screen/:id/hits` returns all. */
   hits: z.array(Hit),
-  /** Number of hits that count, including those not listed; `null` in older or unfinished screenings. */
+  /** Number of hits that determine the status, including those not listed; `null` in older or unfinished screenings. */
   totalHits: z.nullable(z.int()),
   createdAt: Timestamp,
   completedAt: z.nullable(Timestamp),

@@ -9,7 +9,7 @@ const Scopes = z
   .check(z.minLength(1, { error: 'required' }))
   .check(z.refine((scopes) => new Set(scopes).size === scopes.length, { error: 'duplicate' }));
 
-/** The body of POST /keys. Without `scopes` a key has those of a new key, as far as its maker has them. */
+/** The body of POST /keys. Without `scopes` the key gets the default scopes, limited to those of the creating key. */
 export const CreateApiKey = z.strictObject({
   name: z.optional(text(100)),
   scopes: z.optional(Scopes),
@@ -17,13 +17,13 @@ export const CreateApiKey = z.strictObject({
 });
 export type CreateApiKey = z.infer<typeof CreateApiKey>;
 
-/** The body of POST /keys/:id/roll: for how long the key before still works; 0 if not given, 7 days at most. */
+/** The body of POST /keys/:id/roll: how long the previous key remains valid; default 0, at most 7 days. */
 export const RollApiKey = z.strictObject({
   graceSeconds: z.optional(z.int().check(z.gte(0), z.lte(7 * 86_400))),
 });
 export type RollApiKey = z.infer<typeof RollApiKey>;
 
-/** An API key as it is read: never the key itself. */
+/** An API key without its secret value. */
 export const ApiKey = z.object({
   id: idSchema('key'),
   object: z.literal('api_key'),
@@ -37,6 +37,6 @@ export const ApiKey = z.object({
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 
-/** A new key, shown this once. */
+/** A new key. The response shows it only this once. */
 export const CreatedApiKey = z.extend(ApiKey, { key: z.string() });
 export type CreatedApiKey = z.infer<typeof CreatedApiKey>;

@@ -9,7 +9,7 @@ const BatchFormat = z.enum(['csv', 'jsonl']);
 export const CreateBatch = z.strictObject({ format: z.optional(BatchFormat) });
 export type CreateBatch = z.infer<typeof CreateBatch>;
 
-/** The query of GET /aml/batches/:id/results: by default the format of the file. */
+/** The query of GET /aml/batches/:id/results. Default: the format of the uploaded file. */
 export const ReadBatchResults = z.strictObject({ format: z.optional(BatchFormat) });
 export type ReadBatchResults = z.infer<typeof ReadBatchResults>;
 
@@ -21,8 +21,8 @@ export const Batch = z.object({
   status: z.enum(['processing', 'completed', 'failed']),
   format: BatchFormat,
   /**
-   * Rows of the file, those done, those that could not be read, those with a possible match (a score from `threshold` on), and
-   * those without one of which something could not be compared.
+   * Numbers of rows: all; done; unreadable; with a possible match (a score from `threshold` on); and without a possible
+   * match but with a part that could not be compared.
    */
   rows: z.object({
     total: z.int(),

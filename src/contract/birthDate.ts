@@ -1,6 +1,6 @@
 /**
- * Whether somebody who is alive may be born then: between 1900 and today. A day, a month or a year (`YYYY-MM-DD`, `YYYY-MM`,
- * `YYYY`); any other date would rule out everybody on a list.
+ * Whether a living person may have this date of birth: between 1900 and today. A day, a month or a year (`YYYY-MM-DD`,
+ * `YYYY-MM`, `YYYY`). Any other date would rule out everybody on a list.
  */
 export function isBirthDate(date: string): boolean {
   const today = new Date().toISOString();

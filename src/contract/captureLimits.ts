@@ -1,4 +1,4 @@
-/** Limits of a capture. Bytes, milliseconds, seconds, pixels per side. */
+/** Limits of a capture, in bytes, milliseconds, seconds, and pixels per side. */
 export const captureLimits = {
   frameBytes: 5 * 1024 * 1024,
   captureBytes: 20 * 1024 * 1024,

@@ -18,12 +18,15 @@ import { AllowedOrigins, SessionKey } from './sessionKey.ts';
 export const CaseType = z.enum(['kyc_individual']);
 export type CaseType = z.infer<typeof CaseType>;
 
-/** Up to 50 keys of 1–40 characters with texts of up to 500. Never sent to a browser. */
+/** Up to 50 keys of 1–40 characters with values of up to 500. Never sent to a browser. */
 export const Metadata = z
   .record(text(40), text(500, 0))
   .check(z.refine((value) => Object.keys(value).length <= 50, { error: 'too_long' }));
 
-/** The body of POST /cases. A case with a link may do without `returnUrl`: the hosted page has a last screen of its own. */
+/**
+ * The body of POST /cases. `returnUrl` may be omitted for a case with a link: the hosted page has a final screen of its
+ * own.
+ */
 export const CreateCase = z
   .strictObject({
     type: CaseType,
@@ -55,7 +58,7 @@ export type Requirements = z.infer<typeof Requirements>;
 const check = <T extends string>(status: z.ZodMiniType<T>) =>
   z.object({ status, id: z.nullable(z.string()), completedAt: z.nullable(Timestamp) });
 
-/** The newest run of each check; `pending` before the first. */
+/** The latest run of each check; `pending` before the first. */
 export const Checks = z.object({
   personalDetails: check(z.enum(['pending', 'completed'])),
   credential: check(CredentialStatus),
@@ -67,7 +70,7 @@ export type Checks = z.infer<typeof Checks>;
 export const Decision = z.object({
   outcome: z.enum(['approved', 'declined', 'in_review']),
   by: z.enum(['policy', 'reviewer']),
-  /** The reviewer's id at the desk, or the id of the API key; `null` where the policy decided. */
+  /** The reviewer's id at the desk, or the id of the API key; `null` if the policy decided. */
   reviewer: z.nullable(z.string()),
   at: Timestamp,
   reasons: z.array(z.string()),
@@ -81,21 +84,23 @@ export const Assurance = z.object({
   details: z.enum(['claimed', 'verified']),
   liveness: LivenessResult,
   faceMatch: FaceMatchResult,
-  /** Where the picture comes from that the face was compared with, or is to be. */
+  /** The source of the picture with which the face was, or will be, compared. */
   reference: z.enum(['none', 'customer', 'credential']),
   aml: z.enum(['not_performed', ...AmlStatus.options]),
 });
 export type Assurance = z.infer<typeof Assurance>;
 
-/** The last failure that the person can mend. Safe to show; the words for it are the page's. */
+/** The last failure that the person can correct. Safe to show; the page has the texts. */
 export const LastError = z.object({ code: z.string(), retryable: z.boolean() });
 export type LastError = z.infer<typeof LastError>;
 
-/** When the person was last screened, and against what; screening again without news changes nothing else of the case. */
+/**
+ * Time and dataset of the last screening. A repeated screening with the same result changes nothing else of the case.
+ */
 export const Monitoring = z.object({ lastScreenedAt: Timestamp, datasetVersion: z.string() });
 export type Monitoring = z.infer<typeof Monitoring>;
 
-/** A case as the customer's back end sees it. */
+/** A case as returned to the customer's back end. */
 export const Case = z.object({
   id: idSchema('case'),
   object: z.literal('case'),
@@ -108,10 +113,10 @@ export const Case = z.object({
   submittedAt: z.nullable(Timestamp),
   decidedAt: z.nullable(Timestamp),
   expiresAt: Timestamp,
-  /** In review: when a reviewer should have decided. */
+  /** For a case in review: when a decision is due. */
   dueAt: z.nullable(Timestamp),
   returnUrl: z.nullable(z.string()),
-  /** The page that the service hosts for the case; `null` where it hosts none. */
+  /** The page that the service hosts for the case; `null` if there is none. */
   url: z.nullable(z.string()),
   state: z.nullable(z.string()),
   clientReferenceId: z.nullable(z.string()),
@@ -125,23 +130,26 @@ export const Case = z.object({
   assurance: Assurance,
   lastError: z.nullable(LastError),
   consent: z.nullable(Consent),
-  /** Whether the person did not let their face be measured. Refusing everything is the consent with `biometric: false`. */
+  /**
+   * Whether the person refused the measurement of their face. Refusing the whole check is a consent with `biometric:
+   * false`.
+   */
   faceRefused: z.boolean(),
-  /** `details_redacted`: pictures and personal details are gone, the evidence of the decision is still kept. */
+  /** `details_redacted`: pictures and personal details are erased, the evidence of the decision is still stored. */
   redaction: z.nullable(
     z.object({ status: z.enum(['processing', 'details_redacted', 'redacted']), at: Timestamp }),
   ),
 });
 export type Case = z.infer<typeof Case>;
 
-/** The answer to POST /cases: the case and, if asked for, its first session key and its link. */
+/** The response of POST /cases: the case and, if requested, its first session key and its link. */
 export const CreatedCase = z.extend(Case, {
   session: z.optional(z.pick(SessionKey, { sessionKey: true, expiresAt: true })),
   link: z.optional(Link),
 });
 export type CreatedCase = z.infer<typeof CreatedCase>;
 
-/** A case as its page sees it: open requirements, never an outcome. */
+/** A case as returned to its page: open requirements, never an outcome. */
 export const SessionCase = z.extend(
   z.pick(Case, {
     id: true,
@@ -158,37 +166,39 @@ export const SessionCase = z.extend(
   }),
   {
     status: SessionCaseStatus,
-    /** Details that the site knows already; `null` after the details were submitted. */
+    /** Details that the site has provided; `null` after the details were submitted. */
     prefill: z.nullable(Prefill),
-    /** How each personal detail is asked for. */
+    /** Whether each personal detail is required, optional or hidden. */
     fields: DetailsFields,
     handoff: HandoffPolicy,
     withoutFace: WithoutFace,
     credential: z.object({
       mode: CredentialPolicy,
       asked: z.array(AskedClaim),
-      /** Answers that may still be refused; with 0 the details are typed. */
+      /** Remaining attempts with a wallet. At 0 the details have to be typed. */
       triesLeft: z.int(),
       /** Details that a credential proves; `null` without one, and after the details were submitted. */
       proven: z.nullable(Prefill),
       /** Whether a computer may hand this step to a phone. */
       qr: z.boolean(),
     }),
-    /** How many days after the end of the case photos and details are kept. */
+    /** Number of days after the end of the case for which photos and details are stored. */
     retention: z.object({ biometricsDays: z.number(), detailsDays: z.number() }),
-    /** `null` where nothing of it is set. */
+    /** `null` if no branding is set. */
     branding: z.nullable(Branding),
   },
 );
 export type SessionCase = z.infer<typeof SessionCase>;
 
-/** The answer to POST /cases/:id/decision; with `proposed` it waits for a second reviewer, and nothing has changed yet. */
+/**
+ * The response of POST /cases/:id/decision. With `proposed` it awaits a second reviewer, and nothing has changed yet.
+ */
 export const DecidedCase = z.extend(Case, { proposed: z.optional(z.literal(true)) });
 export type DecidedCase = z.infer<typeof DecidedCase>;
 
 /**
- * The body of POST /cases/:id/decision. A note is required when a decision is overturned. `requires_input` asks for a new
- * selfie, or for the details again where a reason is a `CorrectionReason`.
+ * The body of POST /cases/:id/decision. A note is required if a decision is overturned. `requires_input` requests a new
+ * selfie, or a correction of the details if a reason is a `CorrectionReason`.
  */
 export const Decide = z.strictObject({
   outcome: z.enum(['approved', 'declined', 'requires_input']),

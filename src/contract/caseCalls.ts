@@ -1,4 +1,6 @@
-/** Method and path of the page's calls for its case. A file of its own, because the first screen of every page loads it. */
+/**
+ * Method and path of the page's calls for its case. A separate file, because the first screen of every page loads it.
+ */
 export const caseCalls = {
   retrieveCase: { method: 'GET', path: '/cases/:id' },
   giveConsent: { method: 'POST', path: '/cases/:id/consent' },

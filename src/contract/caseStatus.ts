@@ -19,7 +19,7 @@ export const undecidedStatuses: readonly CaseStatus[] = ['requires_input', 'proc
 export const SessionCaseStatus = z.enum(['requires_input', 'submitted', 'expired', 'canceled']);
 export type SessionCaseStatus = z.infer<typeof SessionCaseStatus>;
 
-/** The items that the person still has to give, in this order. */
+/** The items that the person still has to provide, in this order. */
 export const Requirement = z.enum(['consent', 'credential', 'personal_details', 'selfie']);
 export type Requirement = z.infer<typeof Requirement>;
 
@@ -49,8 +49,8 @@ export const DecisionReason = z.enum([
 export type DecisionReason = z.infer<typeof DecisionReason>;
 
 /**
- * The detail that a reviewer asks the person to correct, as a reason of the decision `requires_input`. The page names it in
- * the person's language.
+ * The detail that a reviewer asks the person to correct, as a reason of the decision `requires_input`. The page names
+ * it in the person's language.
  */
 export const CorrectionReason = z.enum([
   'details_name',

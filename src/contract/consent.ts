@@ -6,8 +6,8 @@ const TextHash = z.string().check(z.regex(/^[0-9a-f]{64}$/, { error: 'hash_inval
 
 /**
  * The body of POST /cases/:id/consent: the person's consent, with version and language of the text. `face`: consent to
- * the measurement of the face; defaults to `biometric`. `textHash`: SHA-256 of the exact text shown, as UTF-8; the
- * service stores each text once, and requests `text` with `consent_text_unknown`.
+ * the measurement of the face; default: the value of `biometric`. `textHash`: SHA-256 of the exact text shown, as
+ * UTF-8. The service stores each text once, and requests an unknown one with `consent_text_unknown`.
  */
 export const GiveConsent = z.strictObject({
   biometric: z.boolean(),
@@ -19,7 +19,7 @@ export const GiveConsent = z.strictObject({
 });
 export type GiveConsent = z.infer<typeof GiveConsent>;
 
-/** The person's consent. `textHash`: `null` if the page did not say which text was shown. */
+/** The person's consent. `textHash`: `null` if the page did not send it. */
 export const Consent = z.object({
   biometric: z.boolean(),
   face: z.boolean(),
@@ -30,6 +30,8 @@ export const Consent = z.object({
 });
 export type Consent = z.infer<typeof Consent>;
 
-/** The answer to GET /cases/:id/consent: the consent with the text that was shown; `null` if the page did not say. */
+/**
+ * The response of GET /cases/:id/consent: the consent with the text that was shown; `null` if the page did not send it.
+ */
 export const ShownConsent = z.extend(Consent, { text: z.nullable(z.string()) });
 export type ShownConsent = z.infer<typeof ShownConsent>;

@@ -19,8 +19,8 @@ export const AskedClaim = z.enum([
 export type AskedClaim = z.infer<typeof AskedClaim>;
 
 /**
- * The body of POST /cases/:id/credential-requests: nothing from a page, whose browser names its origin; from a back end the
- * origin of the page that will ask the wallet.
+ * The body of POST /cases/:id/credential-requests. A back end sends the origin of the page that will ask the wallet. A
+ * page sends none, because its browser states the origin.
  */
 export const StartCredentialRequest = z.strictObject({
   origin: z.optional(Origin),
@@ -28,7 +28,7 @@ export const StartCredentialRequest = z.strictObject({
 export type StartCredentialRequest = z.infer<typeof StartCredentialRequest>;
 
 /**
- * The request of a page: path and query of its own address, to which a wallet leads back that the link has opened. Without
+ * The body from a page: path and query of its own URL, to which a wallet returns that was opened by the link. Without
  * `returnPath` there is no link.
  */
 export const StartCredentialRequestOfPage = z.strictObject({
@@ -39,7 +39,7 @@ export const StartCredentialRequestOfPage = z.strictObject({
 export const CredentialRequestStatus = z.enum(['waiting', 'received', 'done', 'expired']);
 export type CredentialRequestStatus = z.infer<typeof CredentialRequestStatus>;
 
-/** A request to the wallet of the person. Whether the answer was taken is in the case, not here. */
+/** A request to the wallet of the person. Its status does not reveal whether the answer was accepted: the case does. */
 export const CredentialRequest = z.object({
   object: z.literal('credential_request'),
   id: idSchema('cred'),
@@ -52,23 +52,25 @@ export const CredentialRequest = z.object({
 });
 export type CredentialRequest = z.infer<typeof CredentialRequest>;
 
-/** A new request. `requests` goes into `navigator.credentials.get({digital: {requests}})` as it is. Shown this once. */
+/**
+ * A new request. Pass `requests` unchanged to `navigator.credentials.get({digital: {requests}})`. Shown only this once.
+ */
 export const StartedCredentialRequest = z.extend(CredentialRequest, {
   requests: z.array(z.object({ protocol: z.string(), data: z.record(z.string(), z.unknown()) })),
   /**
-   * Opens a wallet on the same device, where the browser has no Digital Credentials API; `null` without papers of the relying
-   * party or a `returnPath`. The wallet leads back to the page, with `#idv_wallet=` and what to hand in: `{protocol:
-   * "direct_post.jwt", data: {response_code}}`, or `no`.
+   * Opens a wallet on the same device if the browser has no Digital Credentials API; `null` without a certificate of
+   * the relying party or a `returnPath`. The wallet returns to the page with `#idv_wallet=` and the value to submit:
+   * `{protocol: "direct_post.jwt", data: {response_code}}`, or `no`.
    */
   link: z.nullable(z.string()),
 });
 export type StartedCredentialRequest = z.infer<typeof StartedCredentialRequest>;
 
-/** The body of POST /credential-requests/:id/response: `protocol` and `data` of the `DigitalCredential`, as they are. */
+/** The body of POST /credential-requests/:id/response: `protocol` and `data` of the `DigitalCredential`, unchanged. */
 export const AnswerCredentialRequest = z.strictObject({ protocol: text(64), data: z.unknown() });
 export type AnswerCredentialRequest = z.infer<typeof AnswerCredentialRequest>;
 
-/** The receipt for an answer: the same for every answer. */
+/** The receipt for an answer; identical for every answer. */
 export const CredentialReceipt = z.object({
   object: z.literal('credential_receipt'),
   id: idSchema('cred'),
@@ -84,14 +86,16 @@ export type CredentialStatus = z.infer<typeof CredentialStatus>;
 export const PortraitUse = z.enum(['usable', 'no_face', 'too_small', 'unreadable', 'absent']);
 export type PortraitUse = z.infer<typeof PortraitUse>;
 
-/** A credential of a wallet as the customer's back end sees it: how it was proven, and the names of its claims. */
+/**
+ * A credential from a wallet as returned to the customer's back end: how it was verified, and the names of its claims.
+ */
 export const Credential = z.object({
   object: z.literal('credential'),
   id: idSchema('cred'),
   mode: Mode,
   caseId: idSchema('case'),
   status: CredentialStatus,
-  /** Why it was refused: a code of the verifier. */
+  /** The verifier's error code if it was refused. */
   code: z.nullable(z.string()),
   format: z.nullable(z.enum(['mso_mdoc', 'dc+sd-jwt'])),
   kind: z.nullable(CredentialType),
@@ -101,7 +105,7 @@ export const Credential = z.object({
     z.object({
       name: z.string(),
       country: z.nullable(z.string()),
-      /** The root that it leads to, and the list that names that. */
+      /** The root of its certificate chain, and the trust list that contains the root. */
       anchor: z.object({ name: z.string(), sha256: z.string() }),
       list: z.object({ source: z.string(), version: z.string() }),
     }),
@@ -119,9 +123,9 @@ export const Credential = z.object({
   /** Names of the claims, never their values. */
   claims: z.array(z.string()),
   portrait: z.nullable(PortraitUse),
-  /** Why a human has to decide, as reasons of decisions. */
+  /** Reasons of decisions for which a human has to decide. */
   reasons: z.array(z.string()),
-  /** Hexadecimal SHA-256 of the answer, which itself is not kept. */
+  /** SHA-256 of the answer in hexadecimal digits. The answer itself is not stored. */
   answerSha256: z.nullable(z.string()),
   createdAt: Timestamp,
   completedAt: z.nullable(Timestamp),

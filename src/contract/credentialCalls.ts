@@ -1,4 +1,4 @@
-/** Method and path of the page's calls for a credential of a wallet. */
+/** Method and path of the page's calls for a credential from a wallet. */
 export const credentialCalls = {
   startCredentialRequest: { method: 'POST', path: '/cases/:id/credential-requests' },
   answerCredentialRequest: { method: 'POST', path: '/credential-requests/:id/response' },

@@ -2,7 +2,7 @@ import { credentialCalls } from './credentialCalls.ts';
 import { type Endpoint, endpointDefaults } from './endpoint.ts';
 import { walletAnswerBytes } from './walletEndpoints.ts';
 
-/** The endpoints of credentials of wallets. */
+/** The endpoints for credentials from wallets. */
 export const credentialEndpoints = {
   startCredentialRequest: {
     ...credentialCalls.startCredentialRequest,

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-/** How a personal detail is asked for. `hidden`: the page does not ask; a back end may still send it. */
+/** Whether a personal detail is requested. `hidden`: the page does not request it; a back end may still send it. */
 export const FieldUse = z.enum(['required', 'optional', 'hidden']);
 export type FieldUse = z.infer<typeof FieldUse>;
 
-/** How each personal detail is asked for. Names and date of birth are always required. */
+/** Whether each personal detail is requested. Names and date of birth are always required. */
 export const DetailsFields = z.object({
   middleName: FieldUse,
   nativeName: FieldUse,

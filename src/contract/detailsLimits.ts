@@ -1,2 +1,2 @@
-/** How many nationalities a person may give. */
+/** Maximum number of nationalities of a person. */
 export const detailsLimits = { nationalities: 5 } as const;

@@ -5,31 +5,34 @@ import type { Scope } from './scopes.ts';
 /** One endpoint of the API. Paths are relative to the base address, which ends in `/v1`. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** With `:name` for each parameter. */
+  /** With `:name` for each path parameter. */
   path: `/${string}`;
   /** The kind of resource of `:id` in the path; absent if the path has no `:id`. */
   resource?: IdPrefix;
-  /** The scope that an API key needs. */
+  /** The scope that an API key requires. */
   scope: Scope;
-  /** Whether the session key of the case may call it too. */
+  /** Whether the session key of the case may also call it. */
   session: boolean;
-  /** Whether the key of a hand-off's phone may also call it: `true`, or for one step alone. */
+  /** Whether the session key of a phone in a hand-off may also call it: `true`, or only in the given step. */
   phone?: true | HandoffStep;
-  /** Which token bucket a call with an API key draws from. */
+  /** The token bucket of calls with an API key. */
   bucket: 'read' | 'write' | 'aml' | 'selfie';
-  /** The status of success. */
+  /** The HTTP status of success. */
   status: 200 | 201 | 202 | 204;
   /** The format of the request body; `none` without a body; `form`: `application/x-www-form-urlencoded`. */
   body: 'none' | 'json' | 'multipart' | 'form';
-  /** Largest JSON body or form in bytes, where it is not the usual one. */
+  /** Maximum size of the JSON body or form in bytes, if it differs from the default. */
   bodyBytes?: number;
-  /** Whether success carries an `ETag`, and `If-None-Match` is honoured. */
+  /** Whether a successful response has an `ETag`, and `If-None-Match` is supported. */
   hasETag?: true;
-  /** Whether success says in `Location` where the new resource is. */
+  /** Whether a successful response has the URL of the new resource in `Location`. */
   hasLocation?: true;
-  /** Whether success may be 202 instead: a proposal that a second person has to confirm. */
+  /** Whether a successful response may be 202: a proposal that a second person has to confirm. */
   mayPropose?: true;
-  /** Media types that success comes in beside JSON where `Accept` asks for one, or in place of it where the endpoint has no schema. */
+  /**
+   * Media types of a successful response. With a schema they are alternatives to JSON, selected by `Accept`; without
+   * one they replace JSON.
+   */
   otherTypes?: readonly (
     | 'application/pdf'
     | 'application/jsonl'
@@ -41,7 +44,7 @@ export interface Endpoint {
     | 'text/event-stream'
     | 'application/oauth-authz-req+jwt'
   )[];
-  /** Only with keys of test mode; with others it does not exist. */
+  /** Only for keys of test mode; a live key gets 404. */
   testOnly?: true;
   /** One line for the documentation. */
   summary: string;
@@ -49,7 +52,7 @@ export interface Endpoint {
 
 const secret = { session: false } as const;
 
-/** What most endpoints of a back end share. */
+/** Common properties of most endpoints for back ends. */
 export const endpointDefaults = {
   read: { ...secret, method: 'GET', bucket: 'read', status: 200, body: 'none' },
   write: { ...secret, method: 'POST', bucket: 'write', status: 200, body: 'json' },

@@ -50,9 +50,9 @@ export interface EndpointSchemas {
   body?: z.ZodMiniType;
   /** The files of a multipart body. */
   upload?: Upload;
-  /** Absent where success has no body. */
+  /** Absent if a successful response has no body. */
   response?: z.ZodMiniType;
-  /** The answer to a session key, where it differs. */
+  /** The response to a session key, if it differs. */
   sessionResponse?: z.ZodMiniType;
 }
 

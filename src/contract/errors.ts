@@ -62,7 +62,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** Whether the same request may succeed later, by the status or the code of its refusal. */
+/** Whether the same request may succeed later, by the status or the code of the error. */
 export function isRetryable(status: number, code?: string): boolean {
   return status >= 500 || status === 408 || status === 429 || code === 'idempotency_in_flight';
 }

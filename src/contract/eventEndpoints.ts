@@ -3,7 +3,7 @@ import { type Endpoint, endpointDefaults } from './endpoint.ts';
 const { read, write } = endpointDefaults;
 const events = { scope: 'events:read' } as const;
 
-/** The endpoints of what happened. */
+/** The endpoints of events. */
 export const eventEndpoints = {
   listEvents: { ...read, ...events, path: '/events', summary: 'List the events of the last 90 days' },
   retrieveEvent: { ...read, ...events, path: '/events/:id', resource: 'evt', summary: 'Read an event' },

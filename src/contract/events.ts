@@ -20,7 +20,7 @@ const caseEvents = [
 
 const handoffEvents = ['handoff.joined', 'handoff.ended'] as const;
 
-/** The kinds of event. Clients tolerate kinds that they don't know. */
+/** The types of events. Clients must tolerate unknown types. */
 export const EventType = z.enum([
   ...caseEvents,
   'personal_details.submitted',
@@ -52,7 +52,7 @@ export interface EventData {
 const shared = {
   clientReferenceId: z.nullable(z.string()),
   reasons: z.array(z.string()),
-  /** Sent by `POST /test/events` or `POST /webhook-endpoints/:id/test`: the ids exist nowhere. */
+  /** Set if sent by `POST /test/events` or `POST /webhook-endpoints/:id/test`: the ids do not exist. */
   simulated: z.optional(z.literal(true)),
 };
 
@@ -89,7 +89,7 @@ export type SelfieCheckEventData = z.infer<typeof SelfieCheckEventData>;
 export const CredentialCheckEventData = z.object({ ...ofCase, credentialId: idSchema('cred') });
 export type CredentialCheckEventData = z.infer<typeof CredentialCheckEventData>;
 
-/** A screening has a result, or another one. Without a case `caseId`, `status` and `version` are `null`. */
+/** A screening has a result, or its result changed. Without a case `caseId`, `status` and `version` are `null`. */
 export const AmlScreeningEventData = z.object({
   ...shared,
   caseId: z.nullable(idSchema('case')),
@@ -98,9 +98,9 @@ export const AmlScreeningEventData = z.object({
   version: z.nullable(z.int()),
   screeningId: idSchema('aml'),
   screeningStatus: AmlStatus,
-  /** The watch that screened, if any. */
+  /** The watch of the screening, if any. */
   watchId: z.optional(idSchema('watch')),
-  /** After a change of the lists: how many hits are new, changed and ended. */
+  /** After a change of the lists: the numbers of new, changed and ended hits. */
   newHits: z.optional(z.int()),
   changedHits: z.optional(z.int()),
   endedHits: z.optional(z.int()),
@@ -112,8 +112,8 @@ export const WebhookEndpointEventData = z.object({ ...withoutCase, endpointId: i
 export type WebhookEndpointEventData = z.infer<typeof WebhookEndpointEventData>;
 
 /**
- * The newest version of a list is refused, or a list is stale; `shrunk`: it is refused since it lost more than it may, or is
- * gone; `recovered`: nothing is wrong with it any more. `reasons` has the code, as `/readyz` has it.
+ * The newest version of a list is refused, or a list is stale. `shrunk`: it is refused because it lost more entries
+ * than allowed, or is gone. `recovered`: the problem no longer exists. `reasons` contains the code, as in `/readyz`.
  */
 export const AmlListEventData = z.object({
   ...withoutCase,
@@ -123,11 +123,11 @@ export const AmlListEventData = z.object({
 });
 export type AmlListEventData = z.infer<typeof AmlListEventData>;
 
-/** Sent on request, to try a receiver. */
+/** Sent on request, to test a receiver. */
 export const TestEventData = z.object(withoutCase);
 export type TestEventData = z.infer<typeof TestEventData>;
 
-/** An event, the body of a webhook: compact JSON under 4 KB. `id` is also the header `webhook-id`. */
+/** An event, the body of a webhook: compact JSON under 4 KB. The header `webhook-id` has the same `id`. */
 export const Event = z.discriminatedUnion('type', [
   eventOf([...caseEvents, ...handoffEvents], CaseEventData),
   eventOf(['personal_details.submitted'], PersonalDetailsEventData),
@@ -138,7 +138,9 @@ export const Event = z.discriminatedUnion('type', [
   eventOf(['webhook_endpoint.disabled'], WebhookEndpointEventData),
   eventOf(['webhook.test'], TestEventData),
 ]);
-/** A union by `type`: comparing `type` narrows `data`. A newer service may send kinds that are not listed: ignore them. */
+/**
+ * A union by `type`: comparing `type` narrows `data`. A newer service may send types that are not listed: ignore them.
+ */
 export type Event = z.infer<typeof Event>;
 
 function eventOf<const Type extends EventType, Data extends z.ZodMiniType>(types: Type[], data: Data) {
@@ -154,7 +156,7 @@ function eventOf<const Type extends EventType, Data extends z.ZodMiniType>(types
 
 export const apiVersion = 'v1';
 
-/** One attempt to deliver an event to an endpoint, or the next one planned. Times in milliseconds. */
+/** One attempt to deliver an event to an endpoint, or the next planned attempt. Times in milliseconds. */
 export const Delivery = z.object({
   object: z.literal('delivery'),
   eventId: idSchema('evt'),
@@ -169,6 +171,6 @@ export const Delivery = z.object({
 });
 export type Delivery = z.infer<typeof Delivery>;
 
-/** The body of POST /events/:id/redeliver: to all endpoints that want it, or to one. */
+/** The body of POST /events/:id/redeliver: to all subscribed endpoints, or to one. */
 export const Redeliver = z.strictObject({ endpointId: z.optional(text(60)) });
 export type Redeliver = z.infer<typeof Redeliver>;

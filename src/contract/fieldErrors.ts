@@ -2,9 +2,9 @@ import type * as z from 'zod/mini';
 import type { FieldError } from './problem.ts';
 
 /**
- * Turns the issues of a schema into field errors with codes. A check that names a code of its own passes it as its
- * `error`; the others get one by their kind: `required`, `invalid_type`, `invalid_value`, `too_short`, `too_long`,
- * `too_small`, `too_big`, `unknown_field`, `invalid`. No input is repeated.
+ * Converts the issues of a schema to field errors with codes. A check with a code of its own passes it as its `error`.
+ * The other codes depend on the kind of issue: `required`, `invalid_type`, `invalid_value`, `too_short`, `too_long`,
+ * `too_small`, `too_big`, `unknown_field`, `invalid`. The input is never repeated.
  */
 export function fieldErrors(error: z.core.$ZodError): FieldError[] {
   return error.issues.flatMap((issue) => {

@@ -8,13 +8,15 @@ export const HandoffStep = z.enum(['credential', 'selfie']);
 export type HandoffStep = z.infer<typeof HandoffStep>;
 
 /**
- * The state of a hand-off: waiting for a phone, a phone has joined and shows four digits, the computer has entered
- * them, the step was done, or it ended before.
+ * The status of a hand-off: waiting for a phone; a phone has joined and shows four digits; the digits were entered on
+ * the computer; the step is done; the hand-off ended early.
  */
 export const HandoffStatus = z.enum(['waiting', 'joined', 'confirmed', 'done', 'ended']);
 export type HandoffStatus = z.infer<typeof HandoffStatus>;
 
-/** Why a hand-off ended: one of the two sides ended it, the digits were wrong, no phone came, or the case went on. */
+/**
+ * Why a hand-off ended: one of the two sides ended it, the digits were wrong, no phone joined, or the case moved on.
+ */
 export const HandoffEnd = z.enum([
   'done',
   'computer',
@@ -26,14 +28,14 @@ export const HandoffEnd = z.enum([
 ]);
 export type HandoffEnd = z.infer<typeof HandoffEnd>;
 
-/** A hand-off as the computer and the phone see it. */
+/** A hand-off as returned to the computer and the phone. */
 export const Handoff = z.object({
   object: z.literal('handoff'),
   step: HandoffStep,
   status: HandoffStatus,
   /** The browser and system of the phone, such as `Chrome on Android`; `null` before one has joined. */
   phone: z.nullable(z.string()),
-  /** How often another phone was refused. */
+  /** The number of other phones that were refused. */
   refusals: z.int(),
   digitsLeft: z.int(),
   reason: z.nullable(HandoffEnd),
@@ -46,7 +48,7 @@ export const StartedHandoff = z.extend(Handoff, {
   url: z.nullable(z.string()),
   /** Eight consonants to type at `/verify`. */
   code: z.nullable(z.string()),
-  /** The QR code of `url`: modules of a side, and the path of an SVG whose unit is a module. */
+  /** The QR code of `url`: its number of modules per side, and the path of an SVG whose unit is a module. */
   qr: z.nullable(z.object({ size: z.int(), path: z.string() })),
   expiresAt: z.nullable(Timestamp),
 });
@@ -67,15 +69,18 @@ const PublicKey = z.strictObject({
 });
 
 /**
- * The body of POST /handoffs/join: the secret of the QR code or the code that was typed, with the public key of this phone
- * (ES256, JWK; without one a cookie binds it). The same phone comes back with `caseId` and a `proof`.
+ * The body of POST /handoffs/join: the secret of the QR code or the typed code, with the public key of this phone
+ * (ES256, JWK). Without a key, a cookie binds the phone. A phone that joined before sends `caseId` and a `proof`.
  */
 export const JoinHandoff = z.strictObject({
   secret: z.optional(text(100)),
   code: z.optional(text(20)),
   publicKey: z.optional(PublicKey),
   caseId: z.optional(text(60)),
-  /** `signature` is over `caseId.time` in UTF-8 (IEEE P1363, base64url); `time` in milliseconds, a minute old at most. */
+  /**
+   * `signature` covers `caseId.time` in UTF-8 (IEEE P1363, base64url). `time` is in milliseconds and at most a minute
+   * old.
+   */
   proof: z.optional(z.strictObject({ time: z.int(), signature: text(200) })),
 });
 export type JoinHandoff = z.infer<typeof JoinHandoff>;
@@ -84,7 +89,7 @@ export type JoinHandoff = z.infer<typeof JoinHandoff>;
 export const JoinedHandoff = z.object({
   step: HandoffStep,
   session: ClientSession,
-  /** Four digits for the person to enter on the computer. */
+  /** Four digits that the person has to enter on the computer. */
   digits: z.string(),
   status: HandoffStatus,
   site: z.nullable(z.string()),
@@ -97,9 +102,9 @@ export const JoinedHandoff = z.object({
 });
 export type JoinedHandoff = z.infer<typeof JoinedHandoff>;
 
-/** The hand-off as a reviewer sees it. No address is stored. */
+/** The hand-off as shown to a reviewer. No IP address is stored. */
 export const HandoffEvidence = z.object({
-  /** From the code that the phone used to its joining. */
+  /** Seconds from the creation of the used code until the phone joined. */
   seconds: z.number(),
   sameAddress: z.boolean(),
   browsers: z.object({ computer: z.string(), phone: z.string() }),

@@ -1,4 +1,4 @@
-/** Method and path of the page's calls for the hand-off of its selfie to a phone. */
+/** Method and path of the page's calls for the hand-off to a phone. */
 export const handoffCalls = {
   startHandoff: { method: 'POST', path: '/cases/:id/handoff' },
   retrieveHandoff: { method: 'GET', path: '/cases/:id/handoff' },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { GivenTimestamp, Timestamp, text } from './scalars.ts';
 
-/** How a part of a name matched a listed one: `truncated` where a machine-readable line had no room for more. */
+/** How a part of a name matched a listed part. `truncated`: a machine-readable line had no room for more. */
 export const PartMatch = z.enum([
   'same',
   'spelling',
@@ -60,10 +60,10 @@ export type EvidenceKind = z.infer<typeof EvidenceKind>;
 
 /** Which parts of the given name matched which parts of the listed one. Fields are `null` in hits stored before the field existed. */
 export const NameExplanation = z.object({
-  /** The name as it was given, and in Latin letters as it was compared. */
+  /** The given name, and its Latin form that was compared. */
   given: z.nullable(z.string()),
   transliteration: z.nullable(z.string()),
-  /** The listed name or alias that matched, as it was compared, and the quality that the list gives it. */
+  /** The listed name or alias that matched, its Latin form that was compared, and the quality stated by the list. */
   listed: z.string(),
   listedTransliteration: z.nullable(z.string()),
   quality: z.enum(['primary', 'strong', 'weak']),
@@ -80,15 +80,15 @@ export const NameExplanation = z.object({
   /** Parts without a counterpart that count against the match. */
   onlyGiven: z.array(z.string()),
   onlyListed: z.array(z.string()),
-  /** Parts that were left out, and why. */
+  /** Parts that were left out, with the reason. */
   leftOut: z.array(z.object({ text: z.string(), side: z.enum(['given', 'listed']), reason: z.string() })),
   text: z.string(),
 });
 export type NameExplanation = z.infer<typeof NameExplanation>;
 
-/** What matched what, and the weight of each match. `text` says the same in plain English. */
+/** The matches and the weight of each. `text` contains the same in plain English. */
 export const HitExplanation = z.object({
-  /** `null` where only an identifier matched. */
+  /** `null` if only an identifier matched. */
   name: z.nullable(NameExplanation),
   dateOfBirth: z.object({
     result: DateVerdict,
@@ -106,7 +106,7 @@ export const HitExplanation = z.object({
   identifiers: z.nullable(
     z.object({
       result: IdentifierVerdict,
-      /** The numbers that are the same on both sides. */
+      /** The numbers that are equal on both sides. */
       matched: z.array(
         z.object({ country: z.nullable(z.string()), type: z.nullable(z.string()), number: z.string() }),
       ),
@@ -114,8 +114,8 @@ export const HitExplanation = z.object({
     }),
   ),
   /**
-   * The weight of each observation: `terms` add up to `sum`, and `score` is 1 / (1 + exp(-0.18 * (sum + 6))).
-   * `null` in a hit that was stored before weights were.
+   * The weight of each observation: `terms` add up to `sum`, and `score` is 1 / (1 + exp(-0.18 * (sum + 6))). `null` in
+   * hits that were stored before weights existed.
    */
   weights: z.nullable(
     z.object({
@@ -133,7 +133,7 @@ export type ListTopic = z.infer<typeof ListTopic>;
 export const HitResolution = z.enum(['false_positive', 'true_match']);
 export type HitResolution = z.infer<typeof HitResolution>;
 
-/** Why a reviewer resolved a hit as they did. */
+/** The reason for the resolution of a hit. */
 export const HitReasonCode = z.enum([
   'different_name',
   'different_birth_date',
@@ -148,7 +148,7 @@ export type HitReasonCode = z.infer<typeof HitReasonCode>;
 export const HitStrength = z.enum(['weak', 'fair', 'strong', 'exact']);
 export type HitStrength = z.infer<typeof HitStrength>;
 
-/** A list's entry for a person or an organisation. */
+/** The list entry of a person or an organisation. */
 export const ListedEntity = z.object({
   id: z.string(),
   name: z.string(),
@@ -158,7 +158,9 @@ export const ListedEntity = z.object({
   birthDates: z.array(z.string()),
   placesOfBirth: z.array(z.string()),
   gender: z.nullable(z.string()),
-  /** Nationalities, places of birth and residences together; the first and the last of them also apart. */
+  /**
+   * Nationalities, places of birth and residences together. Nationalities and residences are also listed separately.
+   */
   countries: z.array(z.string()),
   nationalities: z.array(z.string()),
   residences: z.array(z.string()),
@@ -172,17 +174,19 @@ export const ListedEntity = z.object({
     }),
   ),
   programmes: z.array(z.string()),
-  /** The day it was listed, as the list has it. */
+  /** The day of the listing, as stated by the list. */
   listedOn: z.nullable(z.string()),
   position: z.nullable(z.string()),
   /**
-   * Public functions, such as those of a politically exposed person, the latest first, as far as the list separates
-   * them.
+   * Public functions, such as those of a politically exposed person, the latest first, if the list has fields for them.
    */
   functions: z.array(
     z.object({
       title: z.string(),
-      /** Level of the function: a topic of OpenSanctions such as `gov.national`, or the value of an own list. */
+      /**
+       * Level of the function: a topic of OpenSanctions such as `gov.national`, or a value from the customer's own
+       * list.
+       */
       level: z.nullable(z.string()),
       /** `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. */
       since: z.nullable(z.string()),
@@ -194,32 +198,32 @@ export const ListedEntity = z.object({
 });
 export type ListedEntity = z.infer<typeof ListedEntity>;
 
-/** A proposal that a second reviewer has to confirm: it takes two people to take a true match back. */
+/** A proposal that a second reviewer has to confirm: reverting a true match takes two people. */
 export const HitProposal = z.object({
   resolution: HitResolution,
   reasonCode: HitReasonCode,
   note: z.string(),
-  /** The API key that it came with, and the name of the reviewer where the caller gave it. */
+  /** The API key of the proposal, and the name of the reviewer if the caller gave it. */
   by: z.string(),
   reviewer: z.nullable(z.string()),
   at: Timestamp,
 });
 export type HitProposal = z.infer<typeof HitProposal>;
 
-/** A false alert that is remembered until a day ("good guy"), with its reason: the hit opens again when it ends. */
+/** A false positive that is remembered until a date ("good guy"), with its reason. The hit opens again at that date. */
 export const AmlException = z.object({
-  /** The entries that were ruled out, their name and their lists as they were then. */
+  /** The excluded entries, with their names and lists at that time. */
   entityIds: z.array(z.string()),
   name: z.string(),
   lists: z.array(z.string()),
   reasonCode: z.nullable(HitReasonCode),
-  /** The reason in words; `null` once the person is erased. */
+  /** The reason in words; `null` after the person was erased. */
   note: z.nullable(z.string()),
-  /** The API key that it came with. */
+  /** The API key of the resolution. */
   by: z.string(),
   at: Timestamp,
   until: Timestamp,
-  /** Where it was said: a case, or a screening without one. */
+  /** The case or the screening in which the hit was resolved. */
   caseId: z.nullable(z.string()),
   screeningId: z.nullable(z.string()),
 });
@@ -245,7 +249,7 @@ export const Hit = z.object({
   score: z.number(),
   strength: z.nullable(HitStrength),
   lists: z.array(z.string()),
-  /** Why it is listed, in the vocabulary of OpenSanctions: `sanction`, `role.pep`, `debarment` … */
+  /** Reasons for the listing in the vocabulary of OpenSanctions: `sanction`, `role.pep`, `debarment` … */
   topics: z.array(z.string()),
   entity: ListedEntity,
   sources: z.array(z.object({ id: z.string(), list: z.string(), sourceUrl: z.nullable(z.string()) })),
@@ -254,9 +258,9 @@ export const Hit = z.object({
   reasonCode: z.nullable(HitReasonCode),
   note: z.nullable(z.string()),
   earlier: z.array(EarlierResolution),
-  /** A resolution that waits for a second reviewer. */
+  /** A resolution that awaits a second reviewer. */
   proposal: z.nullable(HitProposal),
-  /** Since when no list has the entry any more: that closes nothing by itself. */
+  /** Since when the entry is on no list any more. The hit stays open. */
   endedAt: z.nullable(Timestamp),
 });
 export type Hit = z.infer<typeof Hit>;
@@ -267,9 +271,12 @@ export const ResolveHit = z
     resolution: HitResolution,
     reasonCode: HitReasonCode,
     note: text(2000),
-    /** Who looked, where several people share an API key. */
+    /** The reviewer, if several people share an API key. */
     reviewer: z.optional(text(200)),
-    /** An exception: until when a false alert is remembered. Then the hit is open again. Without it, until the entry changes. */
+    /**
+     * An exception: the time until which a false positive is remembered. Then the hit is open again. Without it, the
+     * resolution is valid until the entry changes.
+     */
     until: z.optional(GivenTimestamp),
   })
   .check(
@@ -280,6 +287,6 @@ export const ResolveHit = z
   );
 export type ResolveHit = z.infer<typeof ResolveHit>;
 
-/** The query of GET /aml/entities/:id: as loaded now, or as the screenings of a dataset saw it. */
+/** The query of GET /aml/entities/:id: the entry as loaded now, or as in the given dataset of a screening. */
 export const ReadEntity = z.strictObject({ dataset: z.optional(text(200)) });
 export type ReadEntity = z.infer<typeof ReadEntity>;

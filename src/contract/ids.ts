@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The kinds of id: TypeIDs, a prefix that names the resource and a UUIDv7 in Crockford's base32. */
+/** The kinds of ids: TypeIDs with a prefix for the resource and a UUIDv7 in Crockford's base32. */
 export type IdPrefix =
   | 'case'
   | 'bio'
@@ -20,7 +20,7 @@ export type IdPrefix =
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /**
- * A new id, sortable by time; ids that one process makes within a millisecond sort in the order they were made
+ * A new id, sortable by time. Ids that one process creates within a millisecond sort in the order of their creation
  * (RFC 9562, section 6.2, method 1).
  * @param now milliseconds since 1970; part of the id.
  * @see https://github.com/jetify-com/typeid (the TypeID specification 0.3)
@@ -35,31 +35,31 @@ export function newId(prefix: IdPrefix, now: number = Date.now()): string {
   return `${prefix}_${encodeTypeIdSuffix(bytes)}`;
 }
 
-/** The last count of each of the newest milliseconds: requests that began at different ones run side by side. */
+/** The last counter for each of the newest milliseconds, because concurrent requests may use different start times. */
 const counts = new Map<number, number>();
 const MAX_COUNTS = 256;
 
 function countOf(now: number, seed: number): number {
   const before = counts.get(now);
   const count = before === undefined ? seed : (before + 1) & 0x0fff;
-  // The map keeps the order of insertion: the one that was used longest ago goes first.
+  // The map keeps the insertion order: the least recently used millisecond is deleted first.
   counts.delete(now);
   counts.set(now, count);
   if (counts.size > MAX_COUNTS) counts.delete(counts.keys().next().value!);
   return count;
 }
 
-/** Whether a text is a well-formed id of that kind. */
+/** Whether a text is a well-formed id of the given kind. */
 export function isId(prefix: IdPrefix, text: string): boolean {
   return text.startsWith(`${prefix}_`) && /^[0-7][0-9a-hjkmnp-tv-z]{25}$/.test(text.slice(prefix.length + 1));
 }
 
-/** The schema of an id of that kind. */
+/** The schema of an id of the given kind. */
 export function idSchema(prefix: IdPrefix): z.ZodMiniString {
   return z.string().check(z.regex(new RegExp(`^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`)));
 }
 
-/** 16 bytes as the 26 digits of a TypeID: 130 bits of base32, the two first of them zero. */
+/** Encodes 16 bytes as the 26 digits of a TypeID: 130 bits of base32, the first two of them zero. */
 export function encodeTypeIdSuffix(bytes: Uint8Array): string {
   let [suffix, rest, bits] = ['', 0, 2];
   for (const byte of bytes) {
@@ -74,7 +74,7 @@ export function encodeTypeIdSuffix(bytes: Uint8Array): string {
 
 let pool = new Uint8Array(0);
 
-/** Random bytes from a supply: the platform's generator costs as much for 4 kB as for 16 bytes. */
+/** Random bytes from a buffer: the platform's generator takes as long for 4 kB as for 16 bytes. */
 function random16(): Uint8Array {
   if (pool.length === 0) pool = crypto.getRandomValues(new Uint8Array(4096));
   const bytes = pool.slice(0, 16);

@@ -6,7 +6,10 @@ export type KeyKind = 'secret' | 'session';
 const PREFIX = { secret: 'idv', session: 'idvs' } as const;
 const FORM = /^(idvs?)_(live|test)_[0-9A-Za-z]{42}$/;
 
-/** A new key: `idv_live_` (or `idvs_test_` …) + 36 random base62 digits + 6 digits of CRC-32 of all before. */
+/**
+ * A new key: `idv_live_` (or `idvs_test_` …) + 36 random base62 digits + 6 digits of the CRC-32 of all preceding
+ * characters.
+ */
 export function generateKey(kind: KeyKind, mode: Mode): string {
   const body = `${PREFIX[kind]}_${mode}_${randomBase62(36)}`;
   return body + checksum(body);
@@ -37,7 +40,7 @@ export function randomBase62(length: number): string {
   let digits = '';
   while (digits.length < length) {
     for (const byte of crypto.getRandomValues(new Uint8Array(length))) {
-      // 248 = 4 × 62: bytes above it would favour the first digits of the alphabet.
+      // 248 = 4 × 62: larger bytes are skipped, because they would favour the first digits of the alphabet.
       if (byte < 248 && digits.length < length) digits += ALPHABET[byte % 62];
     }
   }

@@ -1,32 +1,32 @@
 import { captureLimits } from './captureLimits.ts';
 import { detailsLimits } from './detailsLimits.ts';
 
-/** Sizes and times that both sides keep to. Bytes, seconds, pixels per side. */
+/** Sizes and times that both sides enforce, in bytes, seconds, and pixels per side. */
 export const sizeLimits = {
   ...captureLimits,
   ...detailsLimits,
   jsonBytes: 64 * 1024,
   jsonDepth: 16,
   headerBytes: 16 * 1024,
-  /** Named in one answer. */
+  /** Maximum number of field errors in one response. */
   fieldErrors: 20,
-  /** How often the page of one case may send its details. */
+  /** Maximum number of times the page may submit the details of one case. */
   detailsRevisions: 10,
   referenceMinSide: 200,
-  /** Of the portrait of a credential. */
+  /** Minimum side of the portrait of a credential. */
   portraitMinSide: 100,
   portraitMaxSide: 2048,
-  /** Answers of wallets that one case may have refused. */
+  /** Maximum number of refused wallet answers per case. */
   credentialTries: 5,
   credentialRequestSeconds: 600,
   challengeExtensions: 10,
-  /** Of one case; with the last one it takes no more. */
+  /** Maximum number of refused captures per case; after the last one no more are accepted. */
   refusedCaptures: 10,
-  /** Challenges of one attempt beside its first; each more costs an attempt. */
+  /** Challenges of one attempt in addition to the first. A further one costs an attempt. */
   challengeRedraws: 2,
   batchBytes: 20 * 1024 * 1024,
   batchRows: 100_000,
-  /** Under way, in each mode. */
+  /** Maximum number of running batches in each mode. */
   batchesAtOnce: 10,
   sessionKeySeconds: 15 * 60,
   sessionKeysPerCase: 3,

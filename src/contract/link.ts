@@ -12,7 +12,7 @@ export type Link = z.infer<typeof Link>;
 
 /** The query of GET /cases/:id/link/texts. */
 export const ReadLinkTexts = z.strictObject({
-  /** By default that of the case. */
+  /** Default: the language of the case. */
   language: z.optional(Locale),
 });
 
@@ -21,7 +21,7 @@ export const ReadLinkTexts = z.strictObject({
  * them.
  */
 export const LinkTexts = z.object({
-  /** The language that they are in: `en` where there are no texts in the one asked for. */
+  /** The language of the texts: `en` if the requested one is not supported. */
   language: z.string(),
   email: z.object({ subject: z.string(), text: z.string(), html: z.string() }),
   sms: z.string(),
@@ -29,13 +29,13 @@ export const LinkTexts = z.object({
 export type LinkTexts = z.infer<typeof LinkTexts>;
 
 /**
- * The body of POST /links/redeem: the secret of a link, or nothing but the cookie of a browser that opened it before.
- * `dateOfBirth` is asked of another browser once the details of the person are in.
+ * The body of POST /links/redeem: the secret of a link, or only the cookie of a browser that opened it before. Another
+ * browser has to send `dateOfBirth` after the personal details were submitted.
  */
 export const RedeemLink = z.strictObject({
   secret: z.optional(text(100)),
   dateOfBirth: z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, { error: 'date_invalid' }))),
-  /** The case that the page showed before a reload: the cookie of another case does not continue it. */
+  /** The case that the page showed before a reload. The cookie of another case cannot continue it. */
   caseId: z.optional(text(100)),
 });
 export type RedeemLink = z.infer<typeof RedeemLink>;

@@ -3,10 +3,10 @@ import { Mode } from './mode.ts';
 import { Timestamp } from './scalars.ts';
 import { daysBetween, GivenDay } from './stats.ts';
 
-/** How many days one answer may cover. */
+/** Maximum number of days of a response. */
 const MAX_DAYS = 366;
 
-/** Which days: both included, UTC; by default the last 30. */
+/** The range of days in UTC, both included; default: the last 30. */
 export const ReadMonitoring = z.strictObject({ from: z.optional(GivenDay), to: z.optional(GivenDay) }).check(
   z.refine(({ from, to }) => !from || !to || daysBetween(from, to) < MAX_DAYS, {
     error: 'too_long',
@@ -27,7 +27,7 @@ export type ListDayResult = z.infer<typeof ListDayResult>;
 export const ListDay = z.object({
   list: z.string(),
   result: ListDayResult,
-  /** How often its files were compared, and when for the first and the last time. */
+  /** The number of times that its files were compared, and the times of the first and the last comparison. */
   checks: z.int(),
   firstCheckedAt: z.nullable(Timestamp),
   lastCheckedAt: z.nullable(Timestamp),
@@ -46,30 +46,30 @@ export type ListDay = z.infer<typeof ListDay>;
 export const MonitoringDay = z.object({
   day: z.string(),
   lists: z.array(ListDay),
-  /** Cases and watches that new lists had to be held against, counted when the lists came into use. */
+  /** Cases and watches that had to be screened against new lists, counted when the lists came into use. */
   due: z.int(),
   /** Number of repeated screenings. */
   done: z.int(),
-  /** Those that could not be screened, and were put aside and named in the log. */
+  /** Cases and watches that could not be screened. They are quarantined and named in the log. */
   putAside: z.int(),
 });
 export type MonitoringDay = z.infer<typeof MonitoringDay>;
 
-/** The proof of every day: GET /aml/monitoring. */
+/** The evidence of daily monitoring: GET /aml/monitoring. */
 export const AmlMonitoring = z.object({
   object: z.literal('aml_monitoring'),
   mode: Mode,
   from: z.string(),
   to: z.string(),
-  /** Of now, whenever they became due. */
+  /** The current number, whenever they became due. */
   remaining: z.int(),
   putAside: z.int(),
-  /** Newest first; every day of the range is there. */
+  /** Newest first; contains every day of the range. */
   days: z.array(MonitoringDay),
 });
 export type AmlMonitoring = z.infer<typeof AmlMonitoring>;
 
-/** Some days in a row on which the same became of a list, as a report has them. */
+/** Consecutive days with the same result for a list, as in a report. */
 export const ListDays = z.object({
   list: z.string(),
   from: z.string(),

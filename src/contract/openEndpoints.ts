@@ -1,12 +1,14 @@
 import type { Endpoint } from './endpoint.ts';
 
-/** An endpoint without an API key: a secret in the body or the path is the proof. */
+/** An endpoint without an API key. A secret in the body or the path authenticates the request. */
 export type OpenEndpoint = Pick<
   Endpoint,
   'method' | 'path' | 'status' | 'body' | 'bodyBytes' | 'otherTypes' | 'summary'
 >;
 
-/** The endpoints without a key for the hosted page, on its own origin: the proof is in the body. */
+/**
+ * The endpoints without a key for the hosted page, on its own origin. A secret in the body authenticates the request.
+ */
 export const openEndpoints = {
   redeemLink: {
     method: 'POST',

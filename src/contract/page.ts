@@ -5,7 +5,7 @@ import { CaseStatus } from './caseStatus.ts';
 import { EventType } from './events.ts';
 import { GivenTimestamp, text } from './scalars.ts';
 
-/** A number of a query: plain digits, of which `Number` would take more than those, such as `1e1`. */
+/** A number in a query: digits only, because `Number` would also accept values such as `1e1`. */
 const digits = z.transform((value) => (/^\d+$/.test(String(value)) ? Number(value) : value));
 
 /** The query of every list: `limit` 1–100, and the cursor to continue from. */
@@ -38,7 +38,7 @@ export const ListScreenings = z.strictObject({
   ...paging,
   status: z.optional(AmlStatus),
   caseId: z.optional(text(60)),
-  /** Screenings with a hit on this entity of a list. */
+  /** Screenings with a hit on this list entity. */
   entityId: z.optional(text(200)),
   clientReferenceId: z.optional(text(200)),
   createdAfter: z.optional(GivenTimestamp),

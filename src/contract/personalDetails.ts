@@ -10,7 +10,9 @@ import { Timestamp, text } from './scalars.ts';
 const NAME = /^(?=.*\p{L})[\p{L}\p{M} '’‘ʻʼ\-.,\u200c\u200d]+$/u;
 const TEST_NAME = /^IDVTEST_[A-Z0-9_]+$/;
 
-/** Before it is normalised, which takes long for many marks; no name of 100 characters comes of more. */
+/**
+ * Maximum length before normalisation, which is slow for many combining marks. No name of 100 characters needs more.
+ */
 const LONGEST_RAW = 500;
 
 /** A part of a name: 1–100 letters and marks of any script with the usual punctuation, in NFC. */
@@ -92,9 +94,9 @@ export const PersonalDetails = z.strictObject(fields).check(needsGivenName, only
 export type PersonalDetails = z.infer<typeof PersonalDetails>;
 
 /**
- * The schema of personal details for a case; the form of the page and the route use the same one. In test mode
- * `familyName` may also be one of the reserved `IDVTEST_…` names.
- * @param uses how each detail is asked for; a required one that is missing is refused as `required`.
+ * The schema of personal details for a case, shared by the page's form and the route. In test mode `familyName` may
+ * also be one of the reserved `IDVTEST_…` names.
+ * @param uses whether each detail is requested; a missing required one is refused as `required`.
  */
 export function personalDetailsFor(
   mode: Mode,
@@ -113,11 +115,11 @@ export function personalDetailsFor(
   );
 }
 
-/** Details that the site knows already, for the person to confirm: any part of them. */
+/** Details that the site already has, for confirmation by the person: any subset. */
 export const Prefill = z.strictObject(z.partial(z.object({ ...fields, familyName: TestFamilyName })).shape);
 export type Prefill = z.infer<typeof Prefill>;
 
-/** The answer to personal details: that they were taken. Values are never echoed. */
+/** The receipt for personal details. Values are never returned. */
 export const PersonalDetailsReceipt = z.object({
   object: z.literal('personal_details_receipt'),
   caseId: idSchema('case'),
@@ -125,11 +127,11 @@ export const PersonalDetailsReceipt = z.object({
 });
 export type PersonalDetailsReceipt = z.infer<typeof PersonalDetailsReceipt>;
 
-/** Where each detail comes from: the person, the site, or a credential. */
+/** The source of each detail: the person, the site, or a credential. */
 export const DetailsSources = z.record(z.string(), z.enum(['typed', 'prefill', 'credential']));
 export type DetailsSources = z.infer<typeof DetailsSources>;
 
-/** Personal details as read back with the scope `pii:read`; of the national id the last four characters. */
+/** Personal details as returned with the scope `pii:read`; only the last four characters of the national id. */
 export const StoredPersonalDetails = z.object({
   object: z.literal('personal_details'),
   caseId: idSchema('case'),
@@ -161,7 +163,7 @@ export type StoredPersonalDetails = z.infer<typeof StoredPersonalDetails>;
 
 type NameParts = { givenName?: string | undefined; mononym?: boolean | undefined };
 
-/** Whether `YYYY-MM-DD` names a day that exists. */
+/** Whether `YYYY-MM-DD` is an existing day. */
 function isRealDay(day: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return false;
   const date = new Date(`${day}T00:00:00Z`);

@@ -8,7 +8,9 @@ export type HandoffPolicy = z.infer<typeof HandoffPolicy>;
 const MaxSelfieAttempts = z.int().check(z.gte(1), z.lte(5));
 const MinAge = z.int().check(z.gte(0), z.lte(120));
 const OnSpoof = z.enum(['review', 'decline']);
-/** What becomes of a case whose person does not let their face be measured: it ends, or a human decides without. */
+/**
+ * The consequence if the person refuses the measurement of their face: the case ends, or a human decides without it.
+ */
 export const WithoutFace = z.enum(['cancel', 'review']);
 export type WithoutFace = z.infer<typeof WithoutFace>;
 
@@ -36,7 +38,7 @@ const CredentialTypes = z
 export const FourEyes = z.enum(['never', 'hits', 'disagreement', 'always']);
 export type FourEyes = z.infer<typeof FourEyes>;
 
-/** The rules of the customer for one case; the defaults stand in `defaultPolicy`. */
+/** The rules of the customer for one case; the defaults are in `defaultPolicy`. */
 export const Policy = z.object({
   maxSelfieAttempts: MaxSelfieAttempts,
   minAge: MinAge,
@@ -64,7 +66,7 @@ export const defaultPolicy: Policy = {
   credentialQr: 'disable',
 };
 
-/** The rules as they may be given: each that is missing is the default. */
+/** The rules as sent by the customer. A missing rule has its default. */
 export const GivenPolicy = z.strictObject({
   maxSelfieAttempts: z.optional(MaxSelfieAttempts),
   minAge: z.optional(MinAge),
@@ -79,10 +81,10 @@ export const GivenPolicy = z.strictObject({
 });
 export type GivenPolicy = z.infer<typeof GivenPolicy>;
 
-/** `fourEyes` was yes or no once. */
+/** `fourEyes` was a boolean in an earlier version. */
 type OldPolicy = Omit<GivenPolicy, 'fourEyes'> & { fourEyes?: FourEyes | boolean | undefined };
 
-/** Adds defaults for missing rules; also for a case that is older than a rule, or has an older form of it. */
+/** Adds defaults for missing rules, also for a case that was created before a rule, or with an earlier form of it. */
 export function wholePolicy(stored: OldPolicy = {}): Policy {
   const { fourEyes } = stored;
   return withDefaults(defaultPolicy, {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
 
-/** One field that was refused. `pointer` is a JSON pointer as a URI fragment (RFC 6901), such as `#/returnUrl`. */
+/** One refused field. `pointer` is a JSON pointer as a URI fragment (RFC 6901), such as `#/returnUrl`. */
 export const FieldError = z.object({ pointer: z.string(), code: z.string(), detail: z.string() });
 export type FieldError = z.infer<typeof FieldError>;
 

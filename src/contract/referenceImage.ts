@@ -6,7 +6,7 @@ import { Timestamp } from './scalars.ts';
 /** POST /cases/:id/reference-image has no fields other than the file `image`. */
 export const ReferenceImageFields = z.strictObject({});
 
-/** The receipt for a reference picture; the picture itself is never given back. */
+/** The receipt for a reference picture. The picture itself is never returned. */
 export const ReferenceImage = z.object({
   object: z.literal('reference_image'),
   mode: Mode,

@@ -1,7 +1,7 @@
 /**
- * Reads the header `Retry-After`: whole seconds, or a date as HTTP writes it.
+ * Parses the header `Retry-After`: whole seconds, or an HTTP date.
  * @param now milliseconds since 1970.
- * @returns milliseconds from now, at least 0; `null` if the header is missing or unreadable.
+ * @returns milliseconds from now, at least 0; `null` if the header is missing or invalid.
  * @see https://www.rfc-editor.org/rfc/rfc9110#name-retry-after
  */
 export function retryAfterMs(header: string | null | undefined, now: number): number | null {

@@ -16,13 +16,13 @@ export const CaseClaim = z.object({
 });
 export type CaseClaim = z.infer<typeof CaseClaim>;
 
-/** The pictures of a selfie check, without their bytes: `n` is the number in the path of each. */
+/** The pictures of a selfie check, without their bytes. `n` is the number in the path of each picture. */
 export const SelfieFrames = z.object({
   object: z.literal('selfie_frames'),
   selfieCheckId: idSchema('bio'),
   caseId: idSchema('case'),
   frames: z.array(z.object({ n: z.int(), step: ChallengeStep, mediaType: z.string() })),
-  /** `atMs`: milliseconds since the first one. */
+  /** `atMs`: milliseconds since the first frame. */
   trail: z.array(z.object({ n: z.int(), atMs: z.number() })),
 });
 export type SelfieFrames = z.infer<typeof SelfieFrames>;
@@ -38,17 +38,17 @@ export const AuditLine = z.object({
   /** The role at the desk; `api` for an API key. */
   role: z.string(),
   action: z.string(),
-  /** The case, or the screening, watch or batch without one; `null` where it concerns none. */
+  /** The case, or the screening, watch or batch without a case; `null` if there is none. */
   subject: z.nullable(z.string()),
   requestId: z.string(),
-  /** Its place in the chain, from 1 on; `null` for the moment until it is linked. */
+  /** Its position in the hash chain, from 1; `null` until it is linked, a moment later. */
   position: z.nullable(z.int()),
 });
 export type AuditLine = z.infer<typeof AuditLine>;
 
 /** The query of GET /audit; newest first. */
 export const ListAudit = z.extend(Paging, {
-  /** A case, or a screening, watch or batch without one. */
+  /** A case, or a screening, watch or batch without a case. */
   subject: z.optional(text(60)),
   actor: z.optional(text(60)),
   createdAfter: z.optional(GivenTimestamp),

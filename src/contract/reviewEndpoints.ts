@@ -3,7 +3,7 @@ import { type Endpoint, endpointDefaults } from './endpoint.ts';
 const { read, write } = endpointDefaults;
 const pictures = ['image/jpeg', 'image/png', 'image/webp'] as const;
 
-/** The endpoints of a review desk of the customer's own. */
+/** The endpoints for a customer's own review desk. */
 export const reviewEndpoints = {
   claimCase: {
     ...write,

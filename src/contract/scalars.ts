@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
-// Shapes that several resources share. The text after `error` is the code of the refusal, not prose.
+// Schemas that several resources share. The text after `error` is the error code, not a message.
 
 /** An instant: RFC 3339, UTC, milliseconds. */
 export const Timestamp = z
   .string()
   .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/, { error: 'timestamp_invalid' }));
 
-/** An instant as callers may give it: RFC 3339 in UTC, with any fraction of a second or none. */
+/** A timestamp as callers may send it: RFC 3339 in UTC, with any fraction of a second or none. */
 export const GivenTimestamp = z
   .string()
   .check(
@@ -30,7 +30,10 @@ export const Locale = z
   .check(z.maxLength(35, { error: 'too_long' }))
   .check(z.refine(isLanguageTag, { error: 'locale_invalid' }));
 
-/** Whether the day and the time exist: `Date` takes 30 February for 2 March, and a year 0 that PostgreSQL has not. */
+/**
+ * Whether day and time exist. `Date` converts 30 February to 2 March, and accepts the year 0, which PostgreSQL does
+ * not.
+ */
 function isRealInstant(value: string): boolean {
   const date = new Date(value);
   if (Number.isNaN(date.getTime()) || value.startsWith('0000')) return false;

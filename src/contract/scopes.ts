@@ -24,8 +24,8 @@ export type Scope = z.infer<typeof Scope>;
 
 const ON_REQUEST: readonly Scope[] = ['pii:read', 'cases:erase', 'audit:read', 'keys:admin'];
 
-/** All scopes; those of a bootstrap key. */
+/** All scopes, which a bootstrap key has. */
 export const allScopes: readonly Scope[] = Scope.options;
 
-/** The scopes of a new key that asks for none in particular. */
+/** The scopes of a new key if none are requested. */
 export const defaultScopes: readonly Scope[] = allScopes.filter((scope) => !ON_REQUEST.includes(scope));

@@ -15,18 +15,18 @@ export const SelfieStatus = z.enum([
 ]);
 export type SelfieStatus = z.infer<typeof SelfieStatus>;
 
-/** The status as a page sees it. */
+/** The status as returned to a page. */
 export const SessionSelfieStatus = z.enum(['requires_capture', 'processing', 'completed', 'expired']);
 export type SessionSelfieStatus = z.infer<typeof SessionSelfieStatus>;
 
-/** A step of a challenge; left is the person's left. `center` always comes first. */
+/** A step of a challenge; left is the person's left. `center` is always the first. */
 export const ChallengeStep = z.enum(['center', 'turn_left', 'turn_right', 'look_up', 'look_down', 'blink']);
 export type ChallengeStep = z.infer<typeof ChallengeStep>;
 
 export const LivenessResult = z.enum(['pass', 'fail', 'inconclusive', 'not_performed']);
 export const FaceMatchResult = z.enum(['match', 'no_match', 'inconclusive', 'not_performed']);
 
-/** The result of a check that measured nothing. */
+/** The result of a check without a measurement. */
 export const unmeasured = { result: 'not_performed', score: null } as const;
 
 /** Why a selfie did not pass. */
@@ -49,32 +49,33 @@ export const SelfieReason = z.enum([
 ]);
 export type SelfieReason = z.infer<typeof SelfieReason>;
 
-/** The steps that the service asks for. The nonce is valid for one capture. */
+/** The steps that the service requires. The nonce is valid for one capture. */
 export const Challenge = z.object({ nonce: z.string(), steps: z.array(ChallengeStep), expiresAt: Timestamp });
 export type Challenge = z.infer<typeof Challenge>;
 
 const Score = z.nullable(z.number().check(z.gte(0), z.lte(1)));
 
-/**
- * Evidence for a reviewer, no verdict; `null` where it was not measured.
- */
+/** Evidence for a reviewer, not a verdict; `null` if not measured. */
 export const SelfieSignals = z.object({
-  /** How far the surroundings of a step picture are from those of the neutral one: 0 the same, 1 nothing in common. */
+  /**
+   * The largest difference between the background of a step picture and that of the neutral one: 0 for equal, 1 for
+   * nothing in common.
+   */
   background: z.nullable(z.number()),
-  /** How far two frames in a row are from each other, at most: 0 the same, 1 nothing in common. */
+  /** The largest difference between two consecutive frames: 0 for equal, 1 for nothing in common. */
   neighbours: z.nullable(z.number()),
-  /** The take as the page timed it: its length and its largest gap, in milliseconds. */
+  /** The times of the recording according to the page: its length and its largest gap, in milliseconds. */
   timing: z.nullable(z.object({ durationMs: z.number(), longestGapMs: z.number() })),
   /** The camera's label, if it names a virtual camera. */
   cameraLabel: z.nullable(z.string()),
-  /** The capture that pictures of this one were used in before. */
+  /** The earlier capture in which pictures of this one were used. */
   replayOf: z.nullable(z.object({ caseId: idSchema('case'), selfieCheckId: idSchema('bio') })),
-  /** The phone that took the pictures for a computer; `null` where there was none. */
+  /** The phone that took the pictures for a computer; `null` if there was none. */
   handoff: z.nullable(HandoffEvidence),
 });
 export type SelfieSignals = z.infer<typeof SelfieSignals>;
 
-/** A selfie check as the customer's back end sees it. Scores run from 0 to 1; `null` where nothing was measured. */
+/** A selfie check as returned to the customer's back end. Scores are 0 to 1; `null` if not measured. */
 export const SelfieCheck = z.object({
   id: idSchema('bio'),
   object: z.literal('selfie_check'),
@@ -88,14 +89,14 @@ export const SelfieCheck = z.object({
   reasons: z.array(SelfieReason),
   engine: z.nullable(z.object({ name: z.string(), version: z.string() })),
   signals: SelfieSignals,
-  /** `reasons` in English, for pages with no words of their own. */
+  /** `reasons` in English, for pages without texts of their own. */
   userMessage: z.nullable(z.string()),
   createdAt: Timestamp,
   completedAt: z.nullable(Timestamp),
 });
 export type SelfieCheck = z.infer<typeof SelfieCheck>;
 
-/** A selfie check as the page sees it: never a score, never a verdict. */
+/** A selfie check as returned to the page: never a score, never a verdict. */
 export const SessionSelfieCheck = z.extend(
   z.pick(SelfieCheck, {
     id: true,
@@ -107,19 +108,19 @@ export const SessionSelfieCheck = z.extend(
   }),
   {
     status: SessionSelfieStatus,
-    /** Why the person is asked for another picture; `null` if they are not. The words for it are the page's. */
+    /** Why the person is asked for another picture; `null` if they are not. The page has the texts. */
     reason: z.nullable(SelfieReason),
   },
 );
 export type SessionSelfieCheck = z.infer<typeof SessionSelfieCheck>;
 
-/** A step that is a movement: all but `center`. */
+/** A step with a movement: all but `center`. */
 export const ChallengeMovement = z.enum(['turn_left', 'turn_right', 'look_up', 'look_down', 'blink']);
 export type ChallengeMovement = z.infer<typeof ChallengeMovement>;
 
 /**
- * The body of POST /biometrics/selfie-check. A challenge that was not answered yet stays the same until its time is up;
- * `stuckAt` asks for another one, without the movement that the person can't do.
+ * The body of POST /biometrics/selfie-check. A pending challenge stays the same until it expires. `stuckAt` requests
+ * another one, without the movement that the person can't do.
  */
 export const StartSelfieCheck = z.strictObject({
   caseId: text(60),
@@ -130,8 +131,9 @@ export type StartSelfieCheck = z.infer<typeof StartSelfieCheck>;
 const Times = z.array(z.number().check(z.gte(0), z.lte(sizeLimits.challengeSeconds * 1000)));
 
 /**
- * The fields of the multipart capture: the nonce, the steps in order, and a file `frames` for each. `trailTimes` has the
- * millisecond of each file of the `trail`, rising from 0, and `times` that of each step's frame on the same clock.
+ * The fields of the multipart capture: the nonce, the steps in order, and a file `frames` for each. `trailTimes`
+ * contains the time of each file of the `trail` in milliseconds, increasing from 0; `times` that of each step's frame
+ * on the same clock.
  */
 export const CaptureFields = z.strictObject({
   nonce: text(200),
@@ -143,7 +145,7 @@ export const CaptureFields = z.strictObject({
     ),
   trailTimes: z.optional(Times),
   times: z.optional(Times),
-  /** The camera's label, if the page takes it for a virtual camera. */
+  /** The camera's label, if the page considers it a virtual camera. */
   cameraLabel: z.optional(text(200)),
 });
 export type CaptureFields = z.infer<typeof CaptureFields>;

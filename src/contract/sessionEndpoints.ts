@@ -2,7 +2,7 @@ import { caseCalls } from './caseCalls.ts';
 import type { Endpoint } from './endpoint.ts';
 import { selfieCalls } from './selfieCalls.ts';
 
-/** The endpoints that a page reaches with its session key. */
+/** The endpoints that a page may call with its session key. */
 export const sessionEndpoints = {
   retrieveCase: {
     ...caseCalls.retrieveCase,

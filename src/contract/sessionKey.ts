@@ -3,13 +3,13 @@ import { idSchema } from './ids.ts';
 import { isLocalhost } from './returnUrl.ts';
 import { Timestamp } from './scalars.ts';
 
-/** An origin that a page may have: https, or http on localhost; exactly as browsers send it. */
+/** An allowed origin of a page: https, or http on localhost, in exactly the form that browsers send. */
 export const Origin = z
   .string()
   .check(z.maxLength(300, { error: 'too_long' }))
   .check(z.refine(isPageOrigin, { error: 'origin_invalid' }));
 
-/** Where a session key may be used from. */
+/** The origins from which a session key may be used. */
 export const AllowedOrigins = z
   .array(Origin)
   .check(z.minLength(1, { error: 'required' }))
@@ -18,7 +18,7 @@ export const AllowedOrigins = z
 export const CreateSessionKey = z.strictObject({ allowedOrigins: AllowedOrigins });
 export type CreateSessionKey = z.infer<typeof CreateSessionKey>;
 
-/** A key for the page: one case, 15 minutes, from the listed origins. Shown this once. */
+/** A key for the page: one case, 15 minutes, the listed origins. Shown only this once. */
 export const SessionKey = z.object({
   sessionKey: z.string(),
   caseId: idSchema('case'),
@@ -27,7 +27,7 @@ export const SessionKey = z.object({
 });
 export type SessionKey = z.infer<typeof SessionKey>;
 
-/** The session that a back end gives its page: the response of `session-url`. */
+/** The session that a back end returns to its page: the response of `session-url`. */
 export const ClientSession = z.object({
   caseId: z.string(),
   sessionKey: z.string(),
@@ -36,7 +36,7 @@ export const ClientSession = z.object({
 });
 export type ClientSession = z.infer<typeof ClientSession>;
 
-/** Whether a text is an origin that a page may have; parsers of URLs take `*` for the name of a host. */
+/** Whether a text is an allowed origin of a page. URL parsers would accept `*` as a host name. */
 export function isPageOrigin(value: string): boolean {
   if (!URL.canParse(value) || value.includes('*')) return false;
   const url = new URL(value);

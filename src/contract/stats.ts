@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { sizeLimits } from './limits.ts';
 
-/** A day of a query, `YYYY-MM-DD`. */
+/** A day in a query, `YYYY-MM-DD`. */
 export const GivenDay = z
   .string()
   .check(
@@ -9,7 +9,7 @@ export const GivenDay = z
     z.refine(isRealDay, { error: 'date_invalid' }),
   );
 
-/** Which days: both included, UTC; by default the last 30. */
+/** The range of days in UTC, both included; default: the last 30. */
 export const ReadStats = z.strictObject({ from: z.optional(GivenDay), to: z.optional(GivenDay) }).check(
   z.refine(({ from, to }) => !from || !to || daysBetween(from, to) < sizeLimits.eventDays, {
     error: 'too_long',
@@ -22,7 +22,7 @@ export type ReadStats = z.infer<typeof ReadStats>;
 const count = z.int().check(z.gte(0));
 const seconds = z.nullable(z.number());
 
-/** How far the cases got that were created on one day, up to now. */
+/** The progress, up to now, of the cases that were created on one day. */
 export const DayStats = z.object({
   date: z.string(),
   created: count,
@@ -31,7 +31,7 @@ export const DayStats = z.object({
   selfie: count,
   submitted: count,
   outcomes: z.object({ approved: count, declined: count, in_review: count, expired: count, canceled: count }),
-  /** How often people were asked for another selfie on that day, by reason. */
+  /** The number of requests for another selfie on that day, by reason. */
   retryReasons: z.record(z.string(), count),
   /** Median seconds of a step, counted from the previous step; `null` if no case reached it. */
   medianSeconds: z.object({ consent: seconds, details: seconds, selfie: seconds, outcome: seconds }),

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { CaseStatus } from './caseStatus.ts';
 import { EventType } from './events.ts';
 
-/** The body of POST /test/cases/:id/simulate: the state to move a test case to; legal transitions only. */
+/** The body of POST /test/cases/:id/simulate: the target status of a test case; legal transitions only. */
 export const Simulate = z.strictObject({ to: CaseStatus });
 export type Simulate = z.infer<typeof Simulate>;
 
-/** The body of POST /test/events: the kind of event to emit. */
+/** The body of POST /test/events: the type of the event to emit. */
 export const EmitTestEvent = z.strictObject({ type: EventType });
 export type EmitTestEvent = z.infer<typeof EmitTestEvent>;
 
@@ -33,7 +33,7 @@ export const testOutcomes = [
 ] as const;
 export type TestOutcome = (typeof testOutcomes)[number];
 
-/** Which outcome a family name forces, if any. */
+/** The outcome that a family name forces; `null` if there is none. */
 export function testOutcomeOf(familyName: string): TestOutcome | null {
   return testOutcomes.find((outcome) => familyName === `IDVTEST_${outcome}`) ?? null;
 }

@@ -1,20 +1,20 @@
-/** The files that a multipart body may have under one name. Bytes. */
+/** The files of a multipart body under one name. Sizes in bytes. */
 export interface UploadedField {
-  /** How many: none at all where it is optional, else from `min` to `max`. */
+  /** Number of files: from `min` to `max`, or none if the field is optional. */
   min: number;
   max: number;
   isOptional?: true;
   bytesEach: number;
   bytesInAll: number;
   mediaTypes: readonly string[];
-  /** One picture, or a list of them. */
+  /** Whether the field is a list of pictures or a single one. */
   isList: boolean;
 }
 
-/** How a multipart body is read: its files by name, and which of the fields beside them hold JSON. */
+/** The structure of a multipart body: its files by name, and the other fields that contain JSON. */
 export interface Upload {
   files: Readonly<Record<string, UploadedField>>;
   jsonFields: readonly string[];
-  /** The code for a second upload to the same resource, without an idempotency key, while the first one runs. */
+  /** The error code for a second upload to the same resource, without an idempotency key, during the first one. */
   whileBusy: 'challenge_mismatch' | 'idempotency_in_flight';
 }

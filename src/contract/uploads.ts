@@ -25,7 +25,7 @@ export const uploads = {
       },
     },
     jsonFields: ['steps', 'trailTimes', 'times'],
-    // Without an idempotency key it cannot be a retry: it is a second answer to one challenge.
+    // Without an idempotency key it cannot be a retry: it is a second response to one challenge.
     whileBusy: 'challenge_mismatch',
   },
   batch: {

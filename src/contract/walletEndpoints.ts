@@ -1,11 +1,11 @@
 import type { OpenEndpoint } from './openEndpoints.ts';
 
-/** Largest answer of a wallet: a portrait in base64url of base64url, with the data around it. */
+/** Maximum size of a wallet's answer in bytes: a portrait, encoded twice in base64url, with the surrounding data. */
 export const walletAnswerBytes = 1024 * 1024;
 
 /**
- * The endpoints without a key for wallets that a link opened (OpenID4VP 1.0, sections 5.10 and 8.3.1): the proof is the
- * token in the path.
+ * The endpoints without a key for wallets that were opened by a link (OpenID4VP 1.0, sections 5.10 and 8.3.1). The
+ * token in the path authenticates the request.
  */
 export const walletEndpoints = {
   fetchWalletRequest: {

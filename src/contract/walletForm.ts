@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { text } from './scalars.ts';
 
 /**
- * The form of POST /wallet/:token: the answer of a wallet, its error, or, with neither, a request for the request object.
+ * The form of POST /wallet/:token: the answer of a wallet, or its error; with neither it requests the request object.
  * Names as in OpenID4VP 1.0; other fields are ignored.
  */
 export const WalletForm = z
   .object({
     /** The encrypted answer (`direct_post.jwt`). */
     response: z.optional(z.string().check(z.minLength(1, { error: 'required' }))),
-    /** Why there is none, such as `access_denied`. */
+    /** The error code if there is no answer, such as `access_denied`. */
     error: z.optional(text(256)),
     /** Repeated in the request object. */
     wallet_nonce: z.optional(text(512)),
@@ -21,5 +21,5 @@ export const WalletForm = z
   );
 export type WalletForm = z.infer<typeof WalletForm>;
 
-/** Where a wallet leads the person after its answer. The name is that of OpenID4VP. */
+/** The URL to which a wallet sends the person after its answer. The name is that of OpenID4VP. */
 export const WalletRedirect = z.object({ redirect_uri: z.string() });

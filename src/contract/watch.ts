@@ -4,7 +4,7 @@ import { idSchema } from './ids.ts';
 import { Mode } from './mode.ts';
 import { Timestamp, text } from './scalars.ts';
 
-/** The body of POST /aml/watch: a person or an organisation to screen again whenever a list changes. */
+/** The body of POST /aml/watch: a person or an organisation to screen again after every change of a list. */
 export const CreateWatch = z
   .strictObject({
     person: z.optional(ScreenedPerson),
@@ -19,14 +19,14 @@ export const CreateWatch = z
   );
 export type CreateWatch = z.infer<typeof CreateWatch>;
 
-/** A subject that is watched without a case. */
+/** A monitored subject without a case. */
 export const Watch = z.object({
   id: idSchema('watch'),
   object: z.literal('aml_watch'),
   mode: Mode,
   clientReferenceId: z.nullable(z.string()),
   status: AmlStatus,
-  /** The newest screening. */
+  /** The latest screening. */
   screeningId: z.nullable(idSchema('aml')),
   lastScreenedAt: z.nullable(Timestamp),
   datasetVersion: z.nullable(z.string()),

@@ -4,10 +4,10 @@ import { idSchema } from './ids.ts';
 import { Mode } from './mode.ts';
 import { GivenTimestamp, Timestamp, text } from './scalars.ts';
 
-/** An absolute URL. Where it may point is decided by the service, at registration and at every delivery. */
+/** An absolute URL. The service checks its target at registration and at every delivery. */
 const WebhookUrl = text(2048).check(z.refine((value) => URL.canParse(value), { error: 'url_invalid' }));
 
-/** Which kinds of event to deliver; `["*"]` for all. */
+/** The types of events to deliver; `["*"]` for all. */
 const EventTypes = z
   .array(z.union([z.literal('*'), EventType]))
   .check(z.minLength(1, { error: 'required' }), z.maxLength(50, { error: 'too_long' }));
@@ -40,7 +40,7 @@ export const WebhookEndpoint = z.object({
 });
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
 
-/** The answer to a registration: the secret is shown this once. */
+/** The response of a registration. It shows the secret only this once. */
 export const CreatedWebhookEndpoint = z.extend(WebhookEndpoint, { secret: z.string() });
 export type CreatedWebhookEndpoint = z.infer<typeof CreatedWebhookEndpoint>;
 
@@ -48,7 +48,7 @@ export type CreatedWebhookEndpoint = z.infer<typeof CreatedWebhookEndpoint>;
 export const RecoverWebhooks = z.strictObject({ since: GivenTimestamp });
 export type RecoverWebhooks = z.infer<typeof RecoverWebhooks>;
 
-/** How many events will be delivered to an endpoint that it has missed. */
+/** The number of missed events that will be delivered to an endpoint. */
 export const WebhookRecovery = z.object({
   object: z.literal('webhook_recovery'),
   endpointId: idSchema('we'),

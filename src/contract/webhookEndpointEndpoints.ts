@@ -3,7 +3,7 @@ import { type Endpoint, endpointDefaults } from './endpoint.ts';
 const { read, write } = endpointDefaults;
 const webhooks = { scope: 'webhooks:write' } as const;
 
-/** The endpoints that say where webhooks go. */
+/** The endpoints for webhook endpoints. */
 export const webhookEndpointEndpoints = {
   createWebhookEndpoint: {
     ...write,

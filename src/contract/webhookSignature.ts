@@ -1,4 +1,4 @@
-/** At least 16 characters, which are 12 bytes: a shorter text is too weak for a secret. */
+/** At least 16 characters, that is 12 bytes: a shorter secret is too weak. */
 const SECRET = /^(?:whsec_)?([A-Za-z0-9+/]{16,}={0,2})$/;
 
 /** Whether a text can be a webhook secret, with its prefix or without. */

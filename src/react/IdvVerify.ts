@@ -14,8 +14,8 @@ import type { IdvEventMap, IdvEventName } from '../widget/index.ts';
 import { IdvVerifyElement } from '../widget/register.ts';
 
 /**
- * `<idv-verify>` as a React component, from React 18 on. On a server it renders the bare element; in the browser
- * handlers are in place before the session is, so that no event is missed.
+ * `<idv-verify>` as a React component, for React 18 and later. On a server it renders the bare element. In the browser
+ * the handlers are attached before the session is set, so that no event is missed.
  */
 export const IdvVerify: (props: IdvVerifyProps) => ReactElement = forwardRef<
   IdvVerifyElement,
@@ -24,7 +24,7 @@ export const IdvVerify: (props: IdvVerifyProps) => ReactElement = forwardRef<
   const element = useRef<IdvVerifyElement>(null);
   const { handlers, rest } = handlersOf(props);
   const { settings, attributes } = settingsOf(rest);
-  // In this order: layout effects run as they are listed.
+  // In this order, because layout effects run in the order of their declaration.
   useHandlers(element, handlers);
   useSettings(element, settings);
   useImperativeHandle(ref, () => element.current!, []);
@@ -43,7 +43,7 @@ const NAMES: IdvEventName[] = [
   'idv-cancel',
 ];
 
-/** Listens once, and calls the handlers of the last rendering. */
+/** Adds the listeners once, and calls the handlers of the latest rendering. */
 function useHandlers(element: RefObject<IdvVerifyElement | null>, handlers: HandlersByEvent): void {
   const current = useRef(handlers);
   useBrowserEffect(() => {
@@ -54,7 +54,7 @@ function useHandlers(element: RefObject<IdvVerifyElement | null>, handlers: Hand
     for (const name of NAMES)
       element.current?.addEventListener(
         name,
-        // Events of another such element in a slot are its own.
+        // Ignores events of another such element in a slot.
         (event) => event.target === element.current && current.current[name]?.(event as never),
         { signal: controller.signal },
       );
@@ -81,13 +81,16 @@ function useSettings(element: RefObject<IdvVerifyElement | null>, settings: Sett
   });
 }
 
-/** Runs before the browser paints; on a server, where React 18 warns of layout effects, never. */
+/**
+ * A layout effect, which runs before the browser paints. On a server, where React 18 warns about layout effects, an
+ * effect, which never runs.
+ */
 const useBrowserEffect: typeof useEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
 /** Properties of the element, by name. */
 type SettingsByName = Partial<Record<keyof IdvVerifyElement, unknown>>;
 
-/** Parts the element's own properties, which are set on it, from attributes, which React writes. */
+/** Separates the element's own properties, which are set on the element, from attributes, which React writes. */
 function settingsOf(props: IdvVerifyProps): {
   settings: SettingsByName;
   attributes: Record<string, unknown>;
@@ -114,10 +117,10 @@ const EVENTS = {
   onCancel: 'idv-cancel',
 } as const satisfies Partial<Record<keyof IdvVerifyProps, IdvEventName>>;
 
-/** Handlers by the name of their event; one that isn't there is called for nothing. */
+/** Handlers by event name. An absent handler has no effect. */
 type HandlersByEvent = Partial<Record<IdvEventName, (event: never) => void>>;
 
-/** Takes the handlers out of the properties. */
+/** Extracts the handlers from the properties. */
 function handlersOf<Props extends IdvVerifyProps>(
   props: Props,
 ): { handlers: HandlersByEvent; rest: Omit<Props, keyof typeof EVENTS> } {
@@ -157,19 +160,19 @@ type Settings = Partial<
 
 /** The handlers of the element's events; each receives the event. */
 interface Handlers {
-  /** The first screen is shown. */
+  /** The first screen is displayed. */
   onReady?: (event: IdvEventMap['idv-ready']) => void;
-  /** Another screen is shown. */
+  /** Another screen is displayed. */
   onStep?: (event: IdvEventMap['idv-step']) => void;
   /** The guidance measured a frame of the camera. */
   onFrame?: (event: IdvEventMap['idv-frame']) => void;
-  /** All required items were sent. Not how it came out: that your back end hears. */
+  /** All required items were submitted. The event has no outcome: only your back end receives it. */
   onSubmitted?: (event: IdvEventMap['idv-submitted']) => void;
   /** The page is about to go to the return URL; `preventDefault()` keeps it here. */
   onReturn?: (event: IdvEventMap['idv-return']) => void;
-  /** Something went wrong. Not the DOM's `error`, which an image has. */
+  /** An error occurred. Not the DOM's `error` event of an image. */
   onError?: (event: IdvEventMap['idv-error']) => void;
-  /** Something works less well than it could. */
+  /** A feature is degraded. */
   onNotice?: (event: IdvEventMap['idv-notice']) => void;
   /** The session ended and could not be renewed. */
   onSessionExpired?: (event: IdvEventMap['idv-session-expired']) => void;

@@ -2,7 +2,7 @@ import { IdvError } from '../client/errors.ts';
 import type { Case, CreatedCase } from '../contract/case.ts';
 import type { ClientSession } from '../contract/sessionKey.ts';
 
-/** A case and its first session key. The key shows in no log: it only leaves by `toClient()`. */
+/** A case and its first session key. The key does not appear in logs: only `toClient()` returns it. */
 export class Verification {
   /** The case as it was created. */
   readonly case: Case;
@@ -23,7 +23,7 @@ export class Verification {
     return this.case.id;
   }
 
-  /** The part that the page may have: send it as JSON. */
+  /** The session for the page: send it as JSON. */
   toClient(): ClientSession {
     const { caseId, sessionKey, expiresAt, baseUrl } = this.#session;
     return { caseId, sessionKey, expiresAt, baseUrl };

@@ -20,21 +20,24 @@ import { toNodeHandler } from './toNodeHandler.ts';
 import { webhookHandler } from './webhooks/webhookHandler.ts';
 import { webhooks } from './webhooks/webhooks.ts';
 
-/** Where the service listens when nothing is configured. */
+/** The base URL of a service with default settings. */
 const LOCAL_SERVICE = 'http://127.0.0.1:4010/v1';
 
 export interface IdvClientOptions {
-  /** `idv_test_…` or `idv_live_…`; the environment variable `IDV_API_KEY` if not given. It decides the mode. */
+  /** `idv_test_…` or `idv_live_…`; default: the environment variable `IDV_API_KEY`. It determines the mode. */
   apiKey?: string | undefined;
-  /** The address of the service, ending in `/v1`; the environment variable `IDV_BASE_URL`, or else a service on this machine. */
+  /**
+   * The base URL of the service, ending in `/v1`; default: the environment variable `IDV_BASE_URL`, or else a service
+   * on this machine.
+   */
   baseUrl?: string | undefined;
-  /** The address under which pages reach the service, where it differs from `baseUrl`. */
+  /** The base URL by which pages reach the service, if it differs from `baseUrl`. */
   publicBaseUrl?: string | undefined;
-  /** Attempts after the first; 2. */
+  /** Retries after the first attempt; default 2. */
   maxRetries?: number | undefined;
-  /** Milliseconds for one attempt; 30 000. */
+  /** Milliseconds for one attempt; default 30 000. */
   timeoutMs?: number | undefined;
-  /** Milliseconds for all attempts with their pauses; 90 000. */
+  /** Milliseconds for all attempts including the delays between them; default 90 000. */
   deadlineMs?: number | undefined;
   fetch?: Fetch | undefined;
 }
@@ -42,9 +45,9 @@ export interface IdvClientOptions {
 export type IdvClient = ReturnType<typeof createIdvClient>;
 
 /**
- * The client of a customer's back end. It needs `fetch` and WebCrypto, nothing of a particular platform.
+ * Creates the client of a customer's back end. It needs `fetch` and WebCrypto, and no particular platform.
  * Every call throws IdvApiError, IdvConnectionError or IdvTimeoutError, and IdvError `key_malformed` if the API key is
- * missing or malformed: the key is checked at the first call, so that a build without secrets can import the client.
+ * missing or malformed. The key is checked at the first call, so that a build without secrets can import the client.
  * @throws IdvError `address_invalid` if `baseUrl` or `publicBaseUrl` is not a valid http(s) URL.
  */
 export function createIdvClient(options: IdvClientOptions = {}) {
@@ -63,19 +66,19 @@ export function createIdvClient(options: IdvClientOptions = {}) {
     webhookEndpoints: webhookEndpointsOf(send),
     events: eventsOf(send),
     branding: brandingOf(send),
-    /** Who saw and did what. */
+    /** The audit log: all accesses and actions. */
     audit: auditOf(send),
     stats: statsOf(send),
     /** API keys. */
     keys: keysOf(send),
-    /** Only with keys of test mode. */
+    /** Calls for keys of test mode only. */
     test: testOf(send),
     /** Creates a case with its first session key. */
     startVerification: startVerification(cases, publicBaseUrl),
-    /** The handler behind `session-url`; `identify` says whose case it is. */
+    /** Creates the handler for `session-url`; `identify` returns the signed-in user. */
     sessionHandler: (identify: (request: Request) => Promise<SessionTarget | null> | SessionTarget | null) =>
       sessionHandler(cases, publicBaseUrl, identify),
-    /** The return of a person from the verification. */
+    /** Verifies the return of a person from the verification. */
     returns: returnsOf(cases.retrieve),
     toNodeHandler,
     webhooks,

@@ -1,4 +1,4 @@
-/** Whether two texts are the same, in constant time for texts of one length. */
+/** Whether two texts are equal, in constant time for texts of equal length. */
 export function isEqual(one: string, other: string): boolean {
   let difference = one.length ^ other.length;
   for (let index = 0; index < one.length; index++) {

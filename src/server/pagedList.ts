@@ -1,11 +1,14 @@
 import type { Page } from '../contract/page.ts';
 
-/** The first page of a list; iterated, every item of all pages, each page requested when it is reached. */
+/**
+ * Awaited, the first page of a list. Iterated with `for await`, the items of all pages; each page is requested when it
+ * is reached.
+ */
 export type PagedList<Item> = Promise<Page<Item>> & AsyncIterable<Item>;
 
 /**
- * Makes a list of the request for one of its pages.
- * @param cursor where the first page begins; from the newest item if not given.
+ * Creates a list from a function that requests one page.
+ * @param cursor the start of the first page; default: the newest item.
  */
 export function pagedList<Item>(
   requestPage: (cursor: string | undefined) => Promise<Page<Item>>,

@@ -3,29 +3,32 @@ import type { Case } from '../contract/case.ts';
 import { isEqual } from './isEqual.ts';
 import type { RequestOptions } from './requestOptions.ts';
 
-/** The content of a return URL. It does not prove whose case it is: `returns.verify` checks that. */
+/** The content of a return URL. It does not prove that the case belongs to this user: `returns.verify` checks that. */
 export interface ReturnAddress {
   caseId: string;
   state: string | null;
 }
 
-/** A return URL, and the case of the person who came back. */
+/** A verified return URL, and the case of the person who returned. */
 export interface VerifiedReturn extends ReturnAddress {
   case: Case;
 }
 
 /** The expected values of a return, which bind it to the signed-in person. */
 export interface ExpectedReturn extends RequestOptions {
-  /** The reference that the case was created with: the person who is signed in. */
+  /** The reference with which the case was created: it identifies the signed-in person. */
   clientReferenceId: string;
-  /** The `state` that the case was created with, from the person's own session; `null` for a case without one. Not compared if absent. */
+  /**
+   * The `state` with which the case was created, from the person's own session; `null` for a case without one. If
+   * omitted, it is not compared.
+   */
   state?: string | null;
 }
 
 /**
- * Parses a return URL. It does not check that the case belongs to this user, and the URL never carries an outcome.
- * @param url absolute, or path and query alone.
- * @throws IdvError `return_invalid` if it is no URL, or has no single `case_id`.
+ * Parses a return URL. It does not check that the case belongs to this user. The URL never contains an outcome.
+ * @param url absolute, or path and query only.
+ * @throws IdvError `return_invalid` if it is not a URL, or does not have exactly one `case_id`.
  */
 export function parseReturnUrl(url: string | URL): ReturnAddress {
   const { searchParams } = parsed(url);
@@ -38,14 +41,14 @@ export function parseReturnUrl(url: string | URL): ReturnAddress {
   return { caseId, state: searchParams.get('state') };
 }
 
-/** The calls about the return of a person. */
+/** The calls for the return of a person. */
 export function returnsOf(retrieve: (id: string, options?: RequestOptions) => Promise<Case>) {
   return {
     /**
-     * Reads the case of a return URL and checks that it is the case of the person who is signed in.
-     * @param request the request of the return page, or its URL: absolute, or path and query alone.
-     * @throws IdvError `return_invalid`, `return_state_mismatch` or `return_person_mismatch`, and what `cases.retrieve`
-     *   throws.
+     * Reads the case of a return URL and checks that it is the case of the signed-in person.
+     * @param request the request of the return page, or its URL: absolute, or path and query only.
+     * @throws IdvError `return_invalid`, `return_state_mismatch` or `return_person_mismatch`, and the errors of
+     *   `cases.retrieve`.
      */
     verify: async (
       request: { url: string } | string | URL,
@@ -53,7 +56,7 @@ export function returnsOf(retrieve: (id: string, options?: RequestOptions) => Pr
     ): Promise<VerifiedReturn> => {
       const isUrl = typeof request === 'string' || request instanceof URL;
       const { caseId, state } = parseReturnUrl(isUrl ? request : request.url);
-      // An `undefined` that was passed comes from a lost session: it must not skip the comparison.
+      // An explicit `undefined` comes from a lost session: it must not skip the comparison.
       if ('state' in expected && !isState(expected.state, state)) {
         throw new IdvError(
           'The state in the return URL is not that of this person. Show nothing of the case',

@@ -4,23 +4,23 @@ import type { ClientSession } from '../contract/sessionKey.ts';
 import type { Cases } from './resources/cases.ts';
 import { originOf, type StartVerification, startVerification } from './startVerification.ts';
 
-/** Whose case it is: a certain one, or the newest of that `clientReferenceId`, or else a new one. */
+/** The case of the session: the given one, or the newest of the `clientReferenceId`, or else a new one. */
 export type SessionTarget =
   | { caseId: string; allowedOrigins?: string[] | undefined }
   | (StartVerification & {
       /**
-       * Starts a new case in place of a submitted one, whatever its outcome. Set it for the request in
-       * which you let the person try again, not permanently. A case that still waits for input continues.
+       * Starts a new case to replace a submitted one, whatever its outcome. Set it for the request in which you let the
+       * person try again, not permanently. A case that still waits for input continues.
        */
       again?: boolean | undefined;
     });
 
-/** The page knows these anyway; between all others it must see no difference. */
+/** Final statuses that the page may know. All other statuses must look the same to it. */
 const OVER: readonly CaseStatus[] = ['expired', 'canceled'];
 
 /**
- * Makes the handler behind `session-url`, which gives the page a session. It takes POST with JSON from the same site
- * only. No input from the page selects the case.
+ * Makes the handler behind `session-url`, which responds with a session for the page. It accepts POST with JSON from
+ * the same origin only. No input from the page selects the case.
  * @param identify returns the signed-in user; `null` is answered with 401.
  */
 export function sessionHandler(
@@ -45,7 +45,7 @@ export function sessionHandler(
     const { data } = await cases.list({ clientReferenceId, limit: 1 });
     const newest = data[0];
     if (newest && !isOver(newest, { again })) return join(newest, input.allowedOrigins);
-    // Two tabs that ask at the same time get the same case: nothing but a new case changes this key.
+    // The key depends on the newest case only: two tabs that request a session at the same time get the same case.
     const idempotencyKey = await digest(JSON.stringify([newest?.id, input]));
     return (await start(input, { idempotencyKey })).toClient();
   };
@@ -75,8 +75,8 @@ async function digest(text: string): Promise<string> {
 }
 
 /**
- * Whether a request comes from a page of the site itself, or from no page at all. Browsers say so in `Sec-Fetch-Site`;
- * where they don't, the origin must have the host that was asked.
+ * Whether a request comes from a page of the same origin, or not from a page at all. Browsers state it in
+ * `Sec-Fetch-Site`; otherwise the host of `Origin` must equal the requested host.
  * @see https://www.w3.org/TR/fetch-metadata/
  */
 function isSameOrigin(request: Request): boolean {

@@ -4,7 +4,10 @@ import type { PostOptions } from './requestOptions.ts';
 import type { Cases } from './resources/cases.ts';
 import { Verification } from './Verification.ts';
 
-/** A case to create, and from which origins its page may call: by default that of `returnUrl`, one of which has to be given. */
+/**
+ * A case to create, and the origins from which its page may call. By default the origin of `returnUrl`; one of the two
+ * is required.
+ */
 export interface StartVerification extends Omit<CreateCase, 'session'> {
   allowedOrigins?: string[] | undefined;
 }
@@ -18,7 +21,7 @@ export function startVerification(cases: Cases, publicBaseUrl: string) {
   };
 }
 
-/** The origin of a return URL: where the page is too, unless it is said otherwise. */
+/** The origin of a return URL, which is the default origin of the page. */
 export function originOf(returnUrl: string): string {
   if (URL.canParse(returnUrl)) return new URL(returnUrl).origin;
   throw new IdvError('returnUrl must be an absolute URL', { code: 'address_invalid' });

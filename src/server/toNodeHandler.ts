@@ -1,17 +1,17 @@
 export interface NodeHandlerOptions {
-  /** Called with an error of the handler if no framework catches it; default: `console.error`. */
+  /** Called with an error of the handler if no framework catches it. Default: `console.error`. */
   onError?: ((error: unknown) => void) | undefined;
 }
 
-/** What Express, Fastify, Koa and `http.createServer` take as a handler. */
+/** A request handler for Express, Fastify, Koa and `http.createServer`. */
 // biome-ignore lint/suspicious/noExplicitAny: each framework calls it with types of its own.
 export type NodeHandler = (first: any, second?: any, third?: any) => Promise<void>;
 
 /**
- * Makes a handler such as that of `sessionHandler` or `webhookHandler` one for Node: for `http.createServer`, Express,
- * Fastify and Koa. A webhook needs its body as it came: mount it before a JSON parser, or behind one that keeps the
- * bytes (`express.raw({type: '*\/*'})`; in Fastify a content type parser with `parseAs: 'buffer'`); one that was parsed
- * already is answered with 400 `body_parsed`.
+ * Adapts a handler such as that of `sessionHandler` or `webhookHandler` to Node: for `http.createServer`, Express,
+ * Fastify and Koa. A webhook needs its raw body: mount the handler before a JSON parser, or behind a parser that keeps
+ * the bytes (`express.raw({type: '*\/*'})`; in Fastify a content type parser with `parseAs: 'buffer'`). A webhook with
+ * a parsed body is answered with 400 `body_parsed`.
  */
 export function toNodeHandler(
   handler: (request: Request) => Response | Promise<Response>,
@@ -50,8 +50,8 @@ function logged(error: unknown): void {
 }
 
 /**
- * Finds Node's request and response in the arguments of a framework's handler, and tells the framework that
- * it must not respond: `(ctx, next)` of Koa, `(request, reply)` of Fastify, `(req, res, next)` of Express, `(req, res)`.
+ * Finds Node's request and response in the arguments of a framework's handler, and tells the framework not to respond:
+ * `(ctx, next)` of Koa, `(request, reply)` of Fastify, `(req, res, next)` of Express, `(req, res)`.
  */
 function nodeCallOf(first: object, second: unknown, third: unknown): NodeCall {
   if ('req' in first && 'res' in first) {
@@ -79,8 +79,8 @@ function rethrow(error: unknown): never {
 }
 
 /**
- * A request of Node as a `Request`. Where a body parser was there first, text and bytes that it left are the body; of
- * anything else the bytes are lost, and the body counts as used.
+ * Converts a request of Node to a `Request`. If a body parser ran before, its text or bytes become the body. From any
+ * other value the bytes cannot be recovered, and the body counts as used.
  */
 async function requestOf(request: NodeRequest): Promise<Request> {
   const headers = new Headers();
@@ -97,7 +97,7 @@ async function requestOf(request: NodeRequest): Promise<Request> {
     method,
     headers,
     body: body === 'lost' ? 'lost' : body,
-    // A body that still streams needs it; it is missing in the types.
+    // A streaming body requires this property, which is missing in the types.
     ...({ duplex: 'half' } as object),
   });
   if (body === 'lost') await webRequest.text();
@@ -131,12 +131,12 @@ function hostOf(headers: Headers): string {
 interface NodeRequest extends AsyncIterable<Uint8Array> {
   method?: string | undefined;
   url?: string | undefined;
-  /** As it was before a router took its own part away, such as in Express. */
+  /** The URL before a router removed its own prefix, as in Express. */
   originalUrl?: string | undefined;
   headers: Record<string, string | string[] | undefined>;
   readableEnded?: boolean;
   socket?: { encrypted?: boolean } | null | undefined;
-  /** The body as a body parser left it. */
+  /** The body after a body parser. */
   body?: unknown;
 }
 
@@ -152,7 +152,7 @@ interface NodeResponse {
 interface NodeCall {
   request: NodeRequest;
   response: NodeResponse;
-  /** Where the framework wants errors; absent in plain Node. */
+  /** Where the framework expects errors; absent in plain Node. */
   fail?: ((error: unknown) => unknown) | undefined;
 }
 

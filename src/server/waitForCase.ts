@@ -10,15 +10,15 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
 
 export interface WaitOptions extends RequestOptions {
-  /** The states to wait for; all but `requires_input` and `processing` if not given. */
+  /** The statuses to wait for; default: all but `requires_input` and `processing`. */
   until?: readonly CaseStatus[] | undefined;
-  /** Milliseconds; 60 000. */
+  /** Milliseconds; default 60 000. */
   timeoutMs?: number | undefined;
 }
 
 /**
- * Asks for a case until it is in one of the awaited states, at growing intervals of half a second to five seconds.
- * @throws IdvTimeoutError if it isn't within `timeoutMs`.
+ * Polls a case until it has one of the awaited statuses, at growing intervals of half a second to five seconds.
+ * @throws IdvTimeoutError if this takes longer than `timeoutMs`.
  */
 export async function waitForCase(
   retrieve: (id: string, options: RequestOptions) => Promise<Case>,

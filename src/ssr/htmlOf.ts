@@ -2,7 +2,7 @@ import { nothing, type TemplateResult } from 'lit';
 
 /**
  * Renders a template as HTML. Listeners and properties are omitted, because they need a page.
- * @throws TypeError for a directive, which needs a page too.
+ * @throws TypeError for a directive, which also needs a page.
  */
 export function htmlOf(value: unknown): string {
   if (value === nothing || value === null || value === undefined) return '';
@@ -23,7 +23,7 @@ function htmlOfTemplate({ strings, values }: TemplateResult): string {
   return html;
 }
 
-/** @param html ends where the value of an attribute, or a part of it, belongs. */
+/** @param html ends at the place of an attribute's value, or of a part of it. */
 function withAttribute(html: string, value: unknown): string {
   const [, name = '', quote = ''] = /([.@?]?[\w-]+)=("?)[^"]*$/.exec(html) ?? [];
   if (quote) return html + escaped(value);

@@ -12,21 +12,24 @@ import { frameTemplate } from '../widget/templates/frameTemplate.ts';
 import { htmlOf } from './htmlOf.ts';
 
 export interface RenderOptions {
-  /** The language, BCP 47; English if it is left out. */
+  /** The language, BCP 47; default: English. */
   locale?: string | undefined;
-  /** Further attributes of the element by their names, such as `session-url`; `''` for those without a value. */
+  /** Further attributes of the element by name, such as `session-url`; `''` for an attribute without a value. */
   attributes?: Record<string, string> | undefined;
-  /** Texts of the site's own, as the property `messages` takes them; give the same to the element. */
+  /** The site's own texts, in the form of the property `messages`. Pass the same texts to the element. */
   messages?: MessageOverrides | undefined;
-  /** The nonce of the page's policy: without it, a `style-src` that forbids inline styles leaves the screen bare until the script comes. */
+  /**
+   * The nonce of the page's policy. Without it, a `style-src` that forbids inline styles leaves the screen unstyled
+   * until the script is loaded.
+   */
   nonce?: string | undefined;
-  /** HTML for the slots, put in as it is. */
+  /** HTML for the slots, inserted unchanged. */
   content?: string | undefined;
 }
 
 /**
- * `<idv-verify>` with its first screen as HTML (Declarative Shadow DOM): visible before any script runs, and taken over
- * by the element without a flash. A dialog (`mode="modal"`) has no screen before it opens.
+ * Renders `<idv-verify>` with its first screen as HTML (Declarative Shadow DOM). It is visible before any script runs,
+ * and the element takes it over without flicker. A dialog (`mode="modal"`) has no screen before it opens.
  * @throws TypeError for an invalid attribute name.
  */
 export async function renderIdvVerify(options: RenderOptions = {}): Promise<string> {
@@ -55,12 +58,14 @@ export async function renderIdvVerify(options: RenderOptions = {}): Promise<stri
   return `<idv-verify${attributeText}><template shadowrootmode="open">${root}</template>${content}</idv-verify>`;
 }
 
-/** A press that nothing hears yet would be lost: the element's own buttons are there in a moment. */
+/** Makes buttons inert until the element replaces them: a press without a listener would be lost. */
 function inert(html: string): string {
   return html.replaceAll('<button', '<button disabled').replaceAll(/\s+/g, ' ').trim();
 }
 
-/** The screen doesn't move in, not even when the element adds its own sheets: it is there from the beginning. */
+/**
+ * The styles disable the entry animation: the screen is already displayed when the element adds its own style sheets.
+ */
 const STYLES = [themeStyles, rootStyles, frameStyles, contentStyles, '.screen{animation:none!important}']
   .map((sheet) => String(sheet))
   .join('')

@@ -21,10 +21,10 @@ import { frameTemplate } from './templates/frameTemplate.ts';
 import { openDialog } from './templates/openDialog.ts';
 
 /**
- * `<idv-verify>`: takes a person through an identity verification.
+ * `<idv-verify>`: guides a person through an identity verification.
  *
- * Give it a session in one of three ways: the attribute `session-url`, the property `session`, or the property
- * `fetchSession`. It begins as soon as it is connected and has one.
+ * It needs a session in one of three ways: the attribute `session-url`, the property `session`, or the property
+ * `fetchSession`. It starts as soon as it is connected and has one.
  */
 export class IdvVerifyElement extends LitElement {
   static override properties = {
@@ -48,18 +48,18 @@ export class IdvVerifyElement extends LitElement {
   };
   static override styles = [themeStyles, rootStyles, frameStyles, contentStyles];
 
-  /** The language, BCP 47. Without it: the case's, then the page's, then the browser's. */
+  /** The language, BCP 47. By default that of the case, then of the page, then of the browser. */
   declare locale: string | null;
-  /** Tags of the languages to choose from, comma separated: shows a picker. */
+  /** Language tags, comma separated: shows a language picker. */
   declare languages: string | null;
   declare theme: 'auto' | 'light' | 'dark' | null;
-  /** `modal`: in a dialog over the page, opened as soon as the element is connected. */
+  /** `modal`: in a dialog over the page, which opens as soon as the element is connected. */
   declare mode: 'inline' | 'modal' | null;
-  /** The look to start from: `soft` (default), `sharp` (square, with lines) or `plain` (no card of its own). */
+  /** The base style: `soft` (default), `sharp` (square, with lines) or `plain` (without a card). */
   declare preset: 'soft' | 'sharp' | 'plain' | null;
-  /** Stay on the page after the last step. */
+  /** Whether the page stays after the last step, instead of going to the return URL. */
   declare noRedirect: boolean;
-  /** A URL of the page's own origin that answers POST with a session. */
+  /** A URL of the page's own origin that responds to POST with a session. */
   declare sessionUrl: string | null;
   /**
    * A folder of the site that serves the engine's files (`dist/cdn` of the package), for bundlers that do not emit
@@ -75,17 +75,17 @@ export class IdvVerifyElement extends LitElement {
   /** The URL for people who refuse the check or the face check; the account's branding takes precedence. */
   declare alternativeUrl: string | null;
   /**
-   * In test mode, who takes the selfie instead of a camera: `1`, `2`, `3` or, chosen by the case, `auto`. `none` offers
-   * no test face. Without it the person may press a button. Live mode ignores it.
+   * In test mode, the test face that replaces the camera: `1`, `2`, `3`, or `auto` (chosen by the case). `none` offers
+   * no test face. By default the person may choose the test face by a button. Ignored in live mode.
    */
   declare testFace: 'auto' | '1' | '2' | '3' | 'none' | null;
-  /** A session that the page already has. Without a way to renew it, it ends after 15 minutes. */
+  /** A session that the page already has. If it cannot be renewed, it ends after 15 minutes. */
   declare session: ClientSession | null;
   /** Returns a session; called again whenever one expires. */
   declare fetchSession: (() => Promise<ClientSession>) | null;
   /** Thresholds of the camera guidance that differ from the defaults, each within its safe bounds. */
   declare limits: Partial<CaptureThresholds> | null;
-  /** The site's own texts: some texts of a language, or a language without texts in the widget. */
+  /** The site's own texts: replacements for some texts of a language, or all texts of an additional language. */
   declare messages: MessageOverrides | null;
 
   #flow: FlowController | null = null;
@@ -102,7 +102,7 @@ export class IdvVerifyElement extends LitElement {
   readonly #extras = new LazyParts();
   readonly #declared = new PrerenderedScreen();
   #turn = 0;
-  /** The session of the flow that ended. */
+  /** The session of the previous flow, after the element was removed. */
   #kept: ClientSession | null = null;
 
   constructor() {
@@ -121,18 +121,18 @@ export class IdvVerifyElement extends LitElement {
     // Not before the first update: frameworks set properties after they connect an element.
     if (!this.hasUpdated) return;
     if (this.mode === 'modal') openDialog(this.#dialog);
-    // Moved within the page, it goes on; a picture that was taken out stands still.
+    // An element that was moved within the page continues; browsers pause the video of a removed element.
     if (this.#flow) void this.renderRoot.querySelector('video')?.play();
     else this.#restart();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    // If it was moved, it is back before this turn ends.
+    // An element that is being moved is connected again before the microtask runs.
     queueMicrotask(() => (this.isConnected ? undefined : this.#stop()));
   }
 
-  /** With `moveBefore` nothing ends and nothing begins. */
+  /** Without this method `moveBefore` would disconnect and connect the element: the flow would end and start again. */
   connectedMoveCallback(): void {}
 
   protected override willUpdate(): void {
@@ -143,23 +143,24 @@ export class IdvVerifyElement extends LitElement {
     if (!this.isConnected) return;
     this.#extras.load(this);
     if (this.mode === 'modal' && changed.has('mode')) openDialog(this.#dialog);
-    // If the texts can't be had, those that are there stay.
+    // If the new texts cannot be loaded, the current ones stay.
     if (changed.has('locale') || changed.has('messages')) this.#texts.load().catch(() => undefined);
-    // A framework may well make a new function at every turn; it is asked when it is needed.
+    // A change of `fetchSession` is ignored: a framework may create a new function at every render. It is called when
+    // needed.
     const isOther = changed.has('sessionUrl') || changed.has('session');
     const isNewSource = isOther || (changed.has('fetchSession') && this.#flow === null);
     if (isNewSource) this.#kept = null;
     if (isNewSource && (this.mode !== 'modal' || this.#dialog?.open)) this.#restart();
   }
 
-  /** Opens the dialog again after it was closed; with `mode="modal"` only. */
+  /** Opens the dialog again after it was closed; only with `mode="modal"`. */
   show(): void {
     if (this.mode !== 'modal') return;
     openDialog(this.#dialog);
     if (!this.#flow) this.#restart();
   }
 
-  /** Closes the dialog and ends the running step. The case does not change. */
+  /** Closes the dialog and ends the current step. The case does not change. */
   close(): void {
     this.#dialog?.close();
   }
@@ -194,7 +195,7 @@ export class IdvVerifyElement extends LitElement {
     this.#flow = null;
   }
 
-  /** The interface of the element for the flow. */
+  /** The interface that the element offers to the flow. */
   #host(): FlowHost {
     const element = this;
     return {
@@ -276,7 +277,7 @@ export class IdvVerifyElement extends LitElement {
   }
 }
 
-/** The attributes and properties of the element before anybody has set one. */
+/** The initial values of the element's attributes and properties. */
 const defaultProperties = {
   locale: null,
   languages: null,
@@ -298,14 +299,14 @@ const defaultProperties = {
 };
 
 /**
- * The screen that came as HTML with the page (Declarative Shadow DOM). It stands until the element has one to put in its
- * place; that happens before the next picture is painted: the focus stays, nothing moves in.
+ * The screen that came as HTML with the page (Declarative Shadow DOM). The element's own first screen replaces it
+ * before the next paint: the focus stays, and nothing is animated.
  */
 class PrerenderedScreen {
   #elements: Element[] = [];
   #root!: ShadowRoot;
 
-  /** Whether it is still there. */
+  /** Whether it is still displayed. */
   get stands(): boolean {
     return this.#elements.length > 0;
   }
@@ -317,7 +318,7 @@ class PrerenderedScreen {
     if (this.stands) options.renderBefore = null;
   }
 
-  /** @param rendered settled when the element's own screen is there. */
+  /** @param rendered settles when the element's own screen is rendered. */
   async replace(rendered: Promise<unknown>): Promise<void> {
     if (!this.stands) return;
     const root = this.#root;

@@ -1,11 +1,11 @@
 import type { CheckedAttributes } from './reportAttributes.ts';
 import type { languagePicker } from './templates/languagePicker.ts';
 
-/** What only some pages need, and none for its first screen: it is loaded for those. */
+/** Parts that only some pages need, and never on the first screen. They are loaded on demand. */
 export class LazyParts {
-  /** There once it was loaded, on pages that offer languages. */
+  /** Loaded on pages that offer languages; `null` before. */
   picker: typeof languagePicker | null = null;
-  /** Problems reported already. */
+  /** Problems that were already reported. */
   readonly #reported = new Set<string>();
 
   /** Loads the scripts that the attributes need. A failed load is retried at the next update. */

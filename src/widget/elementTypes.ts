@@ -5,6 +5,6 @@ declare global {
   interface HTMLElementTagNameMap {
     'idv-verify': IdvVerifyElement;
   }
-  /** The events bubble: they can be heard on the element and on everything around it. */
+  /** The events bubble: listeners on the element and its ancestors receive them. */
   interface GlobalEventHandlersEventMap extends IdvEventMap {}
 }

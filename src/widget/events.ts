@@ -3,9 +3,9 @@ import type { ChallengeStep } from '../contract/selfieCheck.ts';
 import type { Hint } from '../vision/judge/hintFor.ts';
 
 /**
- * Why there is no picture: refused by the person, the question closed, refused by the system, no camera, taken by
- * another program, forbidden to this page by its site, no https, no such API, stopped while in use, a picture under
- * 480 px, anything else.
+ * Why there is no camera picture, in this order: refused by the person; prompt dismissed; refused by the system; no
+ * camera; in use by another program; forbidden to this page by its site; no https; no such API; stopped while in use; a
+ * picture under 480 px; any other reason.
  */
 export type CameraProblem =
   | 'denied'
@@ -20,12 +20,12 @@ export type CameraProblem =
   | 'small'
   | 'failed';
 
-/** Why a camera frame is not accepted: the hint shown to the person. */
+/** Why a camera frame is not accepted: the hint that the person sees. */
 export type FrameReason = Hint;
 
 /**
- * The codes of `idv-error`: those of the service; `http_502` and the like where a proxy answered; those of the element,
- * where `camera_` says why there is no picture. A newer service may send codes that are not listed.
+ * The codes of `idv-error`: those of the service; `http_502` and the like if a proxy responded; those of the element,
+ * where `camera_` states why there is no picture. A newer service may send codes that are not listed.
  */
 export type ErrorReportCode =
   | ErrorCode
@@ -38,7 +38,7 @@ export type ErrorReportCode =
   | 'other'
   | `camera_${CameraProblem}`;
 
-/** What went wrong, in words that may be shown, and whether trying again can help. Never a key, never input. */
+/** An error: code, a text that may be shown, and whether a retry can help. Never contains a key or input. */
 export interface ErrorReport {
   code: ErrorReportCode;
   message: string;
@@ -47,18 +47,19 @@ export interface ErrorReport {
 }
 
 /**
- * What works less well than it could, by its cause:
- * - `worker_blocked`: no worker starts, so the guidance runs on the page's own thread;
+ * A degraded feature, by cause:
+ * - `worker_blocked`: no worker starts, so the guidance runs on the page's main thread;
  * - `weights_missing`, `wasm_refused`, `guidance_failed`: no guidance, the person presses the button;
  * - `trail_failed`: recording failed, so that a reviewer looks at the pictures;
- * - `limits_invalid`: a threshold out of its bounds, the defaults serve;
- * - `origin_not_allowed`: the session key is not for this page's origin;
- * - `session_not_renewable`: the property `session` is set without a way to the next one; it ends after 15 minutes;
- * - `handoff_missing`: the hand-off to a phone is not offered, since its script did not load;
- * - `handoff_without_events`: no server-sent events arrive, so the computer asks every three seconds;
+ * - `limits_invalid`: a threshold is out of its bounds, so the defaults are used;
+ * - `origin_not_allowed`: the session key is not valid for this page's origin;
+ * - `session_not_renewable`: the property `session` is set without a way to renew it; it ends after 15 minutes;
+ * - `handoff_missing`: the hand-off to a phone is not offered, because its script did not load;
+ * - `handoff_without_events`: no server-sent events arrive, so the computer polls every three seconds;
  * - `session_url_invalid`, `session_url_failed`, `session_invalid`: no session from the page's back end;
- * - `attribute_invalid`: a value that the attribute does not take; it counts as absent;
- * - `site_name_missing`: the consent says “this website” and its host, since neither the branding nor `site-name` has a name.
+ * - `attribute_invalid`: an attribute has an unsupported value, which is ignored;
+ * - `site_name_missing`: the consent says “this website” and its host, because neither the branding nor `site-name` has
+ *   a name.
  */
 export type NoticeCode =
   | 'worker_blocked'
@@ -77,7 +78,7 @@ export type NoticeCode =
   | 'attribute_invalid'
   | 'site_name_missing';
 
-/** The details of the events. None of them contains the outcome, which no page ever learns. */
+/** The details of the events. None of them contains the outcome, which is never sent to a page. */
 export interface IdvEventDetails {
   /** The first screen is shown. */
   'idv-ready': { caseId: string | null; step: string };
@@ -95,20 +96,20 @@ export interface IdvEventDetails {
   /** The session ended and could not be renewed. */
   'idv-session-expired': { caseId: string | null };
   /**
-   * The person did not agree (`declined`), or refused the face check that the policy requires
-   * (`face_refused`): the case is canceled. Or they closed the dialog, or left the phone of a hand-off
-   * for their computer (`closed`): the case stays open.
+   * The person did not agree (`declined`), or refused the face check that the policy requires (`face_refused`): the
+   * case is canceled. Or they closed the dialog, or left the phone of a hand-off for their computer (`closed`): the
+   * case stays open.
    */
   'idv-cancel': { caseId: string | null; reason: 'declined' | 'face_refused' | 'closed' };
 }
 
 export type IdvEventName = keyof IdvEventDetails;
 
-/** The events of `<idv-verify>` by name, as `addEventListener` gives them. */
+/** The events of `<idv-verify>` by name, as received by listeners. */
 export type IdvEventMap = { [Name in IdvEventName]: CustomEvent<IdvEventDetails[Name]> };
 
 /**
- * Dispatches one of them, bubbling and composed.
+ * Dispatches an event, bubbling and composed.
  * @returns false if it was canceled.
  */
 export function emit<Name extends IdvEventName>(

@@ -1,9 +1,9 @@
-/** Name of each script of the drop-in -> its hash; put in by the build. */
+/** The hash of each script of the drop-in by file name; inserted by the build. */
 declare const __INTEGRITY__: Record<string, string>;
 
 /**
- * Loads the drop-in so that the browser checks every script of it, later ones included: by an import map with their hashes.
- * Goes into the page as a classic script with an `integrity` of its own, before any module.
+ * Loads the drop-in so that the browser verifies every script of it, including later ones, by an import map with their
+ * hashes. Include it in the page as a classic script with an `integrity` attribute, before any module.
  */
 let policy: Policy | undefined;
 const scriptElement = ownScript();
@@ -18,8 +18,8 @@ add('importmap', { textContent: JSON.stringify({ integrity }) });
 add('module', { src: absolute('idv-verify.js') });
 
 /**
- * The script that runs, from the browser itself: an element of the page with `name="currentScript"` takes the place of
- * `document.currentScript` (DOM clobbering), and would say where the scripts are loaded from.
+ * The current script, from the browser itself. An element of the page with `name="currentScript"` could replace
+ * `document.currentScript` (DOM clobbering) and would then determine the location of the scripts.
  */
 function ownScript(): HTMLScriptElement {
   const { get } = Object.getOwnPropertyDescriptor(Document.prototype, 'currentScript')!;
@@ -31,7 +31,7 @@ interface Content {
   src?: string;
 }
 
-/** With the nonce of this script, and by way of the policy `idv-verify` where Trusted Types are required. */
+/** Adds a script with the nonce of this script, through the policy `idv-verify` if Trusted Types are required. */
 function add(type: string, { textContent, src }: Content): void {
   const script = document.createElement('script');
   Object.assign(script, { type, crossOrigin: 'anonymous', nonce: scriptElement.nonce });

@@ -3,7 +3,7 @@ import { webAddress } from './step/siteOf.ts';
 
 /**
  * Reports each invalid attribute value once.
- * @param said problems reported already; grows.
+ * @param reported problems reported already; the function adds to it.
  */
 export function reportAttributes(element: HTMLElement & CheckedAttributes, reported: Set<string>): void {
   for (const problem of attributeProblems(element)) {
@@ -22,7 +22,7 @@ const VALUES = {
 export type CheckedAttributes = Record<'locale' | 'privacyUrl' | 'alternativeUrl', string | null> &
   Record<keyof typeof VALUES, string | null>;
 
-/** A sentence for each value that its attribute does not take. */
+/** A sentence for each unsupported attribute value. */
 function attributeProblems(attributes: CheckedAttributes): string[] {
   const problems: string[] = [];
   const { locale, privacyUrl, alternativeUrl } = attributes;

@@ -1,12 +1,12 @@
 import { emit, type NoticeCode } from './events.ts';
 
-/** Where each code is explained. */
+/** The page that explains each code. */
 const PAGE = 'docs/troubleshooting.md';
 const warned = new Set<string>();
 
 /**
- * Says that something works less well than it could: to the page by `idv-notice`, to the person who builds it by one
- * warning on the console. Never holds a key or input.
+ * Reports a degraded feature: to the page by `idv-notice`, to its developers by one warning on the console. Never
+ * contains a key or input.
  */
 export function reportNotice(target: EventTarget, code: NoticeCode, detail: string): void {
   emit(target, 'idv-notice', { code, detail });

@@ -13,45 +13,48 @@ import type { PostOptions, RequestOptions } from '../requestOptions.ts';
 /** Screening against sanctions and PEP lists. */
 export function amlOf(send: Transport) {
   return {
-    /** Of a case or of a person. The answer may still be `processing`. */
+    /** Screens a case or a person. The result may still be `processing`. */
     screen: (body: Screen, options?: PostOptions) =>
       send<AmlScreening>(endpoints.screen, { body, ...options }),
     retrieve: (id: string, options?: RequestOptions) =>
       send<AmlScreening>(endpoints.retrieveScreening, { params: { id }, ...options }),
-    /** All that there is to file of a screening. */
+    /** The complete report of a screening, for the compliance file. */
     report: (id: string, options?: RequestOptions) =>
       send<AmlReport>(endpoints.reportScreening, { params: { id }, ...options }),
-    /** The same as the bytes of a PDF. */
+    /** The report as the bytes of a PDF. */
     reportPdf: (id: string, options?: RequestOptions) =>
       send<Uint8Array>(endpoints.reportScreening, { params: { id }, accept: 'application/pdf', ...options }),
-    /** Newest first: awaited, one page; with `for await`, every screening. */
+    /** Newest first. Awaited: one page; with `for await`: every screening. */
     list: (query: Partial<ListScreenings> = {}, options?: RequestOptions) =>
       pagedList<AmlScreening>(
         (cursor) => send(endpoints.listScreenings, { query: { ...query, cursor }, ...options }),
         query.cursor,
       ),
-    /** The proof of every day: what became of each list, and who was due, done and put aside. */
+    /**
+     * Evidence of monitoring per day: the state of each list, and the number of due, completed and quarantined
+     * screenings.
+     */
     monitoring: (query?: ReadMonitoring, options?: RequestOptions) =>
       send<AmlMonitoring>(endpoints.readMonitoring, { query: { ...query }, ...options }),
-    /** False alerts that are remembered until a day, the first to end first, as `list` gives screenings. */
+    /** False positives that are remembered until a date, earliest end first. Paging as in `list`. */
     listExceptions: (query: Partial<Paging> = {}, options?: RequestOptions) =>
       pagedList<AmlException>(
         (cursor) => send(endpoints.listExceptions, { query: { ...query, cursor }, ...options }),
         query.cursor,
       ),
-    /** A list entry: as loaded now, or as the screenings of `dataset` saw it. */
+    /** A list entry: as loaded now, or as in the dataset of a screening. */
     retrieveEntity: (id: string, query?: ReadEntity, options?: RequestOptions) =>
       send<ListedEntity>(endpoints.retrieveEntity, { params: { id }, query: { ...query }, ...options }),
-    /** All hits of a screening, best first, as `list` gives screenings: `retrieve` has the first 20 alone. */
+    /** All hits of a screening, best first; `retrieve` contains only the first 20. Paging as in `list`. */
     listHits: (id: string, query: Partial<Paging> = {}, options?: RequestOptions) =>
       pagedList<Hit>(
         (cursor) => send(endpoints.listHits, { params: { id }, query: { ...query, cursor }, ...options }),
         query.cursor,
       ),
-    /** Says whether a hit of a screening is the person. It never moves the case: `cases.decide` does. */
+    /** Records whether a hit is the person. It does not change the case: `cases.decide` does. */
     resolveHit: (id: string, hitId: string, body: ResolveHit, options?: PostOptions) =>
       send<Hit>(endpoints.resolveHit, { params: { id, hitId }, body, ...options }),
-    /** Erases a screening without a case, for good. Needs the scope `cases:erase`. */
+    /** Permanently erases a screening without a case. Needs the scope `cases:erase`. */
     erase: (id: string, options?: RequestOptions) =>
       send<void>(endpoints.eraseScreening, { params: { id }, ...options }),
     watches: watchesOf(send),
@@ -59,13 +62,13 @@ export function amlOf(send: Transport) {
   };
 }
 
-/** People and organisations that are screened without a case, now and whenever a list changes. */
+/** People and organisations without a case that are screened now and after every change of a list. */
 function watchesOf(send: Transport) {
   return {
-    /** Each change of the result is reported by `aml_screening.updated`. */
+    /** An event `aml_screening.updated` reports each change of the result. */
     create: (body: CreateWatch, options?: PostOptions) =>
       send<Watch>(endpoints.createWatch, { body, ...options }),
-    /** Newest first: awaited, one page; with `for await`, every watch. */
+    /** Newest first. Awaited: one page; with `for await`: every watch. */
     list: (query: Partial<ListWatches> = {}, options?: RequestOptions) =>
       pagedList<Watch>(
         (cursor) => send(endpoints.listWatches, { query: { ...query, cursor }, ...options }),
@@ -82,10 +85,10 @@ function watchesOf(send: Transport) {
 /** Files of people and organisations that are screened in the background. */
 function batchesOf(send: Transport) {
   return {
-    /** Erases a file and its answers, for good. Needs the scope `cases:erase`. */
+    /** Permanently erases a file and its results. Needs the scope `cases:erase`. */
     erase: (id: string, options?: RequestOptions) =>
       send<void>(endpoints.eraseBatch, { params: { id }, ...options }),
-    /** JSON lines or CSV. */
+    /** Uploads a file in JSON lines or CSV. */
     create: (file: Blob, { format, ...options }: CreateBatch & PostOptions = {}) => {
       const body = new FormData();
       body.append('file', file);
@@ -95,7 +98,7 @@ function batchesOf(send: Transport) {
     /** The batch with its progress. */
     retrieve: (id: string, options?: RequestOptions) =>
       send<Batch>(endpoints.retrieveBatch, { params: { id }, ...options }),
-    /** The results of a completed batch: the bytes of JSON lines, or of CSV. */
+    /** The results of a completed batch, as the bytes of JSON lines or CSV. */
     retrieveResults: (id: string, { format, ...options }: ReadBatchResults & RequestOptions = {}) => {
       const accept = format === 'csv' ? 'text/csv' : 'application/jsonl';
       const query = format ? { format } : {};

@@ -7,13 +7,13 @@ import type { RequestOptions } from '../requestOptions.ts';
 /** The audit log. Needs the scope `audit:read`. */
 export function auditOf(send: Transport) {
   return {
-    /** Newest first: awaited, one page; with `for await`, every line. */
+    /** Newest first. Awaited: one page; with `for await`: every line. */
     list: (query: Partial<ListAudit> = {}, options?: RequestOptions) =>
       pagedList<AuditLine>(
         (cursor) => send(endpoints.listAudit, { query: { ...query, cursor }, ...options }),
         query.cursor,
       ),
-    /** A page as the bytes of a file; the export is itself a line. */
+    /** A page as the bytes of a file. The export is itself logged. */
     export: (format: 'csv' | 'jsonl', query: Partial<ListAudit> = {}, options?: RequestOptions) =>
       send<Uint8Array>(endpoints.listAudit, {
         query: { ...query },

@@ -11,16 +11,16 @@ const PICTURES = 'image/jpeg, image/png, image/webp';
 /** Selfie checks. */
 export function biometricsOf(send: Transport) {
   return {
-    /** Starts a check and draws its challenge, which lives 120 seconds. */
+    /** Starts a check and draws its challenge, which is valid for 120 seconds. */
     createSelfieCheck: (body: StartSelfieCheck, options?: PostOptions) =>
       send<SelfieCheck>(endpoints.startSelfieCheck, { body, ...options }),
-    /** Restarts the 120 seconds of a challenge that has not expired; ten times at most. */
+    /** Restarts the 120 seconds of a challenge that has not expired; at most ten times. */
     extend: (id: string, options?: PostOptions) =>
       send<SelfieCheck>(endpoints.extendSelfieCheck, { params: { id }, ...options }),
     /** Sends the frames, one per step of the challenge. */
     capture: (id: string, capture: Capture, options?: PostOptions) =>
       send<SelfieCheck>(endpoints.captureSelfie, { params: { id }, body: captureForm(capture), ...options }),
-    /** Adds the picture to compare the selfie with, JPEG, PNG or WebP; before the first capture. */
+    /** Adds the reference picture for the comparison with the selfie: JPEG, PNG or WebP, before the first capture. */
     addReferenceImage: (caseId: string, image: Blob, options?: PostOptions) => {
       const body = new FormData();
       body.set('image', image, 'image');
@@ -29,7 +29,7 @@ export function biometricsOf(send: Transport) {
     /** The pictures of a check, without their bytes. Needs the scope `biometrics:read`; every read is logged. */
     listFrames: (id: string, options?: RequestOptions) =>
       send<SelfieFrames>(endpoints.listFrames, { params: { id }, ...options }),
-    /** The bytes of one picture of a step. */
+    /** The bytes of one step picture. */
     retrieveFrame: (id: string, n: number, options?: RequestOptions) =>
       send<Uint8Array>(endpoints.retrieveFrame, {
         params: { id, n: String(n) },

@@ -3,7 +3,7 @@ import type { Branding, PutBranding, StoredBranding } from '../../contract/brand
 import { endpoints } from '../../contract/endpoints.ts';
 import type { RequestOptions } from '../requestOptions.ts';
 
-/** Who asks for the check, and where people find help. Needs the scope `branding:write`. */
+/** The site that requests the check, and its contact for help. Needs the scope `branding:write`. */
 export function brandingOf(send: Transport) {
   return {
     retrieve: (options?: RequestOptions) => send<Branding>(endpoints.retrieveBranding, { ...options }),

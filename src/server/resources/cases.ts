@@ -18,7 +18,7 @@ import { type WaitOptions, waitForCase } from '../waitForCase.ts';
 
 export type Cases = ReturnType<typeof casesOf>;
 
-/** Everything about cases. */
+/** The calls for cases. */
 export function casesOf(send: Transport) {
   const retrieve = (id: string, options?: RequestOptions) =>
     send<Case>(endpoints.retrieveCase, { params: { id }, ...options });
@@ -26,7 +26,7 @@ export function casesOf(send: Transport) {
     create: (body: CreateCase, options?: PostOptions) =>
       send<CreatedCase>(endpoints.createCase, { body, ...options }),
     retrieve,
-    /** Newest first: awaited, one page; with `for await`, every case. */
+    /** Newest first. Awaited: one page; with `for await`: every case. */
     list: (query: Partial<ListCases> = {}, options?: RequestOptions) =>
       pagedList<Case>(
         (cursor) => send(endpoints.listCases, { query: { ...query, cursor }, ...options }),
@@ -47,13 +47,15 @@ export function casesOf(send: Transport) {
     /** Permanently erases all personal data of the case. Needs the scope `cases:erase`. */
     erase: (id: string, options?: RequestOptions) =>
       send<Case>(endpoints.eraseCase, { params: { id }, ...options }),
-    /** Records a reviewer's decision; with `proposed` a second reviewer has to agree, and nothing has changed. */
+    /**
+     * Records a reviewer's decision. With `proposed` a second reviewer has to confirm it, and nothing has changed yet.
+     */
     decide: (id: string, body: Decide, options?: PostOptions) =>
       send<DecidedCase>(endpoints.decideCase, { params: { id }, body, ...options }),
     /** Claims a case in review for ten minutes, or renews the claim. */
     claim: (id: string, options?: PostOptions) =>
       send<CaseClaim>(endpoints.claimCase, { params: { id }, ...options }),
-    /** Gives a claimed case back. */
+    /** Releases a claimed case. */
     release: (id: string, options?: RequestOptions) =>
       send<CaseClaim>(endpoints.releaseCase, { params: { id }, ...options }),
     createSessionKey: (id: string, body: CreateSessionKey, options?: PostOptions) =>
@@ -62,20 +64,20 @@ export function casesOf(send: Transport) {
       send<void>(endpoints.revokeSessionKeys, { params: { id }, ...options }),
     ...linkOf(send),
     ...handoffOf(send),
-    /** Asks until the case is decided, in review or over. Webhooks are the better way where you can receive them. */
+    /** Polls until the case is decided, in review or ended. Prefer webhooks if you can receive them. */
     waitFor: (id: string, options?: WaitOptions) => waitForCase(retrieve, id, options),
   };
 }
 
 function linkOf(send: Transport) {
   return {
-    /** Creates the link to the hosted page; an earlier one ends. Needs the scope `sessions:write`. */
+    /** Creates the link to the hosted page and ends an earlier one. Needs the scope `sessions:write`. */
     createLink: (id: string, options?: PostOptions) =>
       send<Link>(endpoints.createLink, { params: { id }, ...options }),
-    /** The link as a QR code, the bytes of an SVG. */
+    /** The link as a QR code: the bytes of an SVG. */
     drawLink: (id: string, options?: RequestOptions) =>
       send<Uint8Array>(endpoints.drawLink, { params: { id }, accept: 'image/svg+xml', ...options }),
-    /** An e-mail and an SMS with the link, in a language; by default that of the case. */
+    /** An e-mail and an SMS with the link, in the given language; default: that of the case. */
     retrieveLinkTexts: (id: string, query: { language?: string } = {}, options?: RequestOptions) =>
       send<LinkTexts>(endpoints.retrieveLinkTexts, { params: { id }, query, ...options }),
     /** Ends the link to the hosted page. */

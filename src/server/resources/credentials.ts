@@ -10,20 +10,20 @@ import type {
 import { endpoints } from '../../contract/endpoints.ts';
 import type { RequestOptions } from '../requestOptions.ts';
 
-/** Credentials of wallets. */
+/** Credentials from wallets. */
 export function credentialsOf(send: Transport) {
   return {
-    /** How a credential was proven, without its values. Needs the scope `credentials:read`. */
+    /** How a credential was verified, without its values. Needs the scope `credentials:read`. */
     retrieve: (id: string, options?: RequestOptions) =>
       send<Credential>(endpoints.retrieveCredential, { params: { id }, ...options }),
-    /** Makes a request to the wallet, for a front end of your own: `origin` is that of its page. */
+    /** Creates a request to the wallet, for a front end of your own. `origin` is the origin of its page. */
     startRequest: (caseId: string, body: StartCredentialRequest, options?: RequestOptions) =>
       send<StartedCredentialRequest>(endpoints.startCredentialRequest, {
         params: { id: caseId },
         body,
         ...options,
       }),
-    /** Hands in `protocol` and `data` of the `DigitalCredential`. The receipt is the same for every answer. */
+    /** Submits `protocol` and `data` of the `DigitalCredential`. The receipt is the same for every answer. */
     answerRequest: (id: string, body: AnswerCredentialRequest, options?: RequestOptions) =>
       send<CredentialReceipt>(endpoints.answerCredentialRequest, { params: { id }, body, ...options }),
     retrieveRequest: (id: string, options?: RequestOptions) =>

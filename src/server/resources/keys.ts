@@ -5,19 +5,21 @@ import type { Paging } from '../../contract/page.ts';
 import { pagedList } from '../pagedList.ts';
 import type { PostOptions, RequestOptions } from '../requestOptions.ts';
 
-/** API keys; all of it needs the scope `keys:admin`. */
+/** API keys. All calls need the scope `keys:admin`. */
 export function keysOf(send: Transport) {
   return {
-    /** Newest first: awaited, one page; with `for await`, every key. */
+    /** Newest first. Awaited: one page; with `for await`: every key. */
     list: (query: Partial<Paging> = {}, options?: RequestOptions) =>
       pagedList<ApiKey>(
         (cursor) => send(endpoints.listKeys, { query: { ...query, cursor }, ...options }),
         query.cursor,
       ),
-    /** The key of the answer is shown this once. It can't have more scopes than the key that makes it. */
+    /** The response shows the key only this once. It can't have more scopes than the key that creates it. */
     create: (body: CreateApiKey = {}, options?: PostOptions) =>
       send<CreatedApiKey>(endpoints.createKey, { body, ...options }),
-    /** Replaces a key by a new one with the same scopes and the same end. One that has expired or was revoked can not be rolled. */
+    /**
+     * Replaces a key by a new one with the same scopes and the same expiry. An expired or revoked key cannot be rolled.
+     */
     roll: (id: string, body: RollApiKey = {}, options?: PostOptions) =>
       send<CreatedApiKey>(endpoints.rollKey, { params: { id }, body, ...options }),
     revoke: (id: string, options?: RequestOptions) =>

@@ -5,13 +5,13 @@ import type { Event } from '../../contract/events.ts';
 import type { EmitTestEvent, Simulate } from '../../contract/testMode.ts';
 import type { PostOptions } from '../requestOptions.ts';
 
-/** Calls for the tests of an integration; they are 404 with a live key. */
+/** Calls for testing an integration. With a live key they respond with 404. */
 export function testOf(send: Transport) {
   return {
     /** Moves a case to another state, along legal transitions only. */
     simulate: (caseId: string, body: Simulate, options?: PostOptions) =>
       send<Case>(endpoints.simulateCase, { params: { id: caseId }, body, ...options }),
-    /** Emits an event of a kind. */
+    /** Emits an event of the given type. */
     emitEvent: (body: EmitTestEvent, options?: PostOptions) =>
       send<Event>(endpoints.emitTestEvent, { body, ...options }),
   };

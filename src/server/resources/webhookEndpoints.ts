@@ -13,13 +13,13 @@ import type {
 import { pagedList } from '../pagedList.ts';
 import type { PostOptions, RequestOptions } from '../requestOptions.ts';
 
-/** Where webhooks go. */
+/** The endpoints that receive webhooks. */
 export function webhookEndpointsOf(send: Transport) {
   return {
-    /** The secret of the answer is shown this once. */
+    /** The response shows the secret only this once. */
     create: (body: CreateWebhookEndpoint, options?: PostOptions) =>
       send<CreatedWebhookEndpoint>(endpoints.createWebhookEndpoint, { body, ...options }),
-    /** Newest first: awaited, one page; with `for await`, every endpoint. */
+    /** Newest first. Awaited: one page; with `for await`: every endpoint. */
     list: (query: Partial<Paging> = {}, options?: RequestOptions) =>
       pagedList<WebhookEndpoint>(
         (cursor) => send(endpoints.listWebhookEndpoints, { query: { ...query, cursor }, ...options }),
@@ -31,13 +31,13 @@ export function webhookEndpointsOf(send: Transport) {
       send<WebhookEndpoint>(endpoints.updateWebhookEndpoint, { params: { id }, body, ...options }),
     delete: (id: string, options?: RequestOptions) =>
       send<void>(endpoints.deleteWebhookEndpoint, { params: { id }, ...options }),
-    /** Gives it a new secret, shown this once; the one before signs too for 24 hours. */
+    /** Creates a new secret, shown only this once. The previous one also signs for 24 hours. */
     rotateSecret: (id: string, options?: PostOptions) =>
       send<CreatedWebhookEndpoint>(endpoints.rotateWebhookSecret, { params: { id }, ...options }),
-    /** Delivers the events that the endpoint has missed since a time. */
+    /** Delivers the events that the endpoint has missed since a given time. */
     recover: (id: string, body: RecoverWebhooks, options?: PostOptions) =>
       send<WebhookRecovery>(endpoints.recoverWebhooks, { params: { id }, body, ...options }),
-    /** Sends it an event `webhook.test`. */
+    /** Sends an event `webhook.test` to the endpoint. */
     test: (id: string, options?: PostOptions) =>
       send<Event>(endpoints.testWebhookEndpoint, { params: { id }, ...options }),
   };

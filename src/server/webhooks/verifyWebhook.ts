@@ -5,16 +5,16 @@ import { environment } from '../environment.ts';
 import { isEqual } from '../isEqual.ts';
 
 export interface VerifyOptions {
-  /** How far the clock of the sender may be off, in seconds: 1–3600; 300 if not given. */
+  /** Maximum clock difference to the sender, in seconds: 1–3600; default 300. */
   toleranceSeconds?: number | undefined;
-  /** Milliseconds since 1970; the clock if not given. */
+  /** Milliseconds since 1970; default: the system clock. */
   now?: number | undefined;
 }
 
 /**
- * Verifies a webhook by its signature and its time.
- * @param secret as it was shown at registration; several while one replaces another; the environment variable
- *   `IDV_WEBHOOK_SECRET` if not given.
+ * Verifies a webhook by its signature and its timestamp.
+ * @param secret the secret shown at registration; several during a rotation; default: the environment variable
+ *   `IDV_WEBHOOK_SECRET`.
  * @throws WebhookVerificationError with the reason; IdvError `secret_malformed` if the secret is missing or malformed;
  *   TypeError `option_invalid` if the tolerance is out of range.
  * @see https://www.standardwebhooks.com (Standard Webhooks 1.0.0)
@@ -45,7 +45,7 @@ export async function verifyWebhook(
   checkTime(seconds - now / 1000, toleranceSeconds);
 }
 
-/** One secret, or several while one replaces another. */
+/** One secret, or several during a rotation. */
 export type Secrets = string | readonly string[] | undefined;
 
 function checkedSecrets(option: Secrets): readonly string[] {
@@ -81,7 +81,7 @@ function checkTime(ahead: number, tolerance: number): void {
     );
 }
 
-/** Headers as platforms give them: `Headers`, the object of Node, or pairs. */
+/** Headers in any platform's form: `Headers`, the object of Node, or pairs. */
 export type WebhookHeaders =
   | Headers
   | Iterable<readonly [string, string]>
@@ -116,13 +116,13 @@ function need(values: Map<string, string>, name: string): string {
   );
 }
 
-/** Webhooks stay under 4 KB; a larger body is refused. */
+/** Maximum body in bytes. Webhooks are smaller than 4 KB. */
 const LONGEST_BODY = 64 * 1024;
 
-/** A body as it was received. */
+/** A raw body, as received. */
 export type RawBody = string | Uint8Array | ArrayBuffer;
 
-/** The raw body as text. A parsed one is refused: its bytes, and with them the signature, are lost. */
+/** The raw body as text. A parsed body is refused, because the bytes that the signature covers are lost. */
 export function textOfRawBody(body: RawBody): string {
   if (typeof body === 'string') return body;
   if (!(body instanceof ArrayBuffer) && !ArrayBuffer.isView(body)) throw parsedAlready();
@@ -137,7 +137,7 @@ export function textOfRawBody(body: RawBody): string {
 export async function bytesOfRequest(request: Request): Promise<Uint8Array> {
   if (request.bodyUsed) throw parsedAlready();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
-  // Not every platform can iterate a stream with for await.
+  // Not every platform supports `for await` on a stream.
   const reader = request.body?.getReader();
   for (let length = 0; reader; ) {
     const { done, value } = await reader.read();

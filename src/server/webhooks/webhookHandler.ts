@@ -4,16 +4,19 @@ import { unwrapWebhook } from './webhooks.ts';
 
 export interface WebhookHandlerOptions {
   /**
-   * Called for every verified event, and awaited: the response is 204 after it, and 500 if it throws, so that the event
+   * Called and awaited for every verified event. Afterwards the response is 204; if it throws, 500, so that the event
    * is delivered again. Delivery is at least once and in any order: store `event.id` together with the effect, and
    * compare `data.version`.
    */
   onEvent: (event: Event) => unknown;
-  /** Hears what `onEvent` threw; `console.error` if not given. */
+  /** Called with an error of `onEvent`; default: `console.error`. */
   onError?: ((error: unknown, event: Event) => void) | undefined;
-  /** 1–3600; 300 if not given. */
+  /** 1–3600; default 300. */
   toleranceSeconds?: number | undefined;
-  /** As shown at registration, several while one replaces another; the environment variable `IDV_WEBHOOK_SECRET` if not given. */
+  /**
+   * The secret shown at registration, or several during a rotation; default: the environment variable
+   * `IDV_WEBHOOK_SECRET`.
+   */
   secret?: Secrets;
 }
 
@@ -21,7 +24,7 @@ export type WebhookHandler = (request: Request) => Promise<Response>;
 
 /**
  * Makes the handler of a webhook receiver. The secret is checked at the first request, which rejects with IdvError
- * `secret_malformed` if it is missing or malformed: a build without secrets can import the handler.
+ * `secret_malformed` if it is missing or malformed, so that a build without secrets can import the handler.
  */
 export function webhookHandler(options: WebhookHandlerOptions): WebhookHandler;
 export function webhookHandler(secret: Secrets, options: WebhookHandlerOptions): WebhookHandler;

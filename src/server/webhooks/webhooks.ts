@@ -11,7 +11,7 @@ import {
   WebhookVerificationError,
 } from './verifyWebhook.ts';
 
-/** Standard Webhooks, for a receiver. `IDV_WEBHOOK_SECRET` is used where no secret is given. */
+/** Standard Webhooks, for a receiver. The default secret is `IDV_WEBHOOK_SECRET`. */
 export const webhooks = {
   verify: verifyWebhook,
   unwrap: unwrapWebhook,
@@ -27,9 +27,9 @@ export interface TestWebhook {
 }
 
 /**
- * Signs a webhook as the service would, for tests of a receiver.
- * @param payload an event, or a body as it should be sent.
- * @param timestamp seconds since 1970; now if not given.
+ * Signs a webhook like the service, for tests of a receiver.
+ * @param payload an event, or the body to send.
+ * @param timestamp seconds since 1970; default: now.
  */
 export async function signForTest(
   payload: string | { id: string },

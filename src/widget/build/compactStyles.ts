@@ -1,6 +1,8 @@
 import type { Plugin } from 'vite';
 
-/** Takes comments and white space out of the style sheets of the drop-in, which a minifier of scripts leaves alone. */
+/**
+ * Removes comments and white space from the style sheets of the drop-in, which a JavaScript minifier does not change.
+ */
 export function compactStyles(): Plugin {
   return {
     name: 'compact-styles',
@@ -12,7 +14,7 @@ export function compactStyles(): Plugin {
   };
 }
 
-/** A colon with a space after it stands in declarations alone, never in a selector. */
+/** A colon followed by a space occurs only in declarations, never in a selector. */
 function compact(sheet: string): string {
   return sheet
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')

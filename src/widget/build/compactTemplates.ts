@@ -1,6 +1,6 @@
 import { type Plugin, parseAst } from 'vite';
 
-/** Takes the white space that only indents out of the HTML of the drop-in, which a minifier of scripts leaves alone. */
+/** Removes indentation from the HTML templates of the drop-in, which a JavaScript minifier does not change. */
 export function compactTemplates(): Plugin {
   return {
     name: 'compact-templates',
@@ -8,7 +8,7 @@ export function compactTemplates(): Plugin {
     transform(code, id) {
       if (!/\/widget\/.*\.ts$/.test(id) || !/\b(html|svg)`/.test(code)) return undefined;
       let compacted = code;
-      // From the last on, so that the places of those before stay true.
+      // From the end, so that the remaining positions stay valid.
       for (const { start, end } of textsOf(parseAst(code)).sort((a, b) => b.start - a.start))
         compacted = compacted.slice(0, start) + compact(code.slice(start, end)) + compacted.slice(end);
       return { code: compacted, map: null };
@@ -21,7 +21,7 @@ interface Span {
   end: number;
 }
 
-/** Where the fixed texts of the templates stand. */
+/** The positions of the fixed texts of the templates. */
 function textsOf(node: unknown): Span[] {
   if (typeof node !== 'object' || node === null) return [];
   const inner = Object.values(node).flatMap(textsOf);
@@ -32,7 +32,7 @@ function textsOf(node: unknown): Span[] {
   return isTemplate ? [...inner, ...(quasi?.quasis ?? [])] : inner;
 }
 
-/** A space stays wherever there was one: between words and elements in a line it is seen. */
+/** Replaces white space by one space: between words and inline elements it is visible. */
 function compact(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll(/ (?=>|\/>)/g, '');
 }

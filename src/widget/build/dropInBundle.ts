@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 
-/** Asked for again under this. A bundler that takes the drop-in carries every address, so there is but one. */
+/**
+ * Suffix of the address for a second attempt. A bundler that processes the drop-in includes every address, so there is
+ * only one.
+ */
 const AGAIN = '?2';
 
 /**
@@ -31,15 +34,15 @@ export function dropInBundle(): Plugin {
   };
 }
 
-/** Nothing shakes this tree again. Between two words a space stays: `return x`. */
+/** Removes the hints for tree shaking, which are not needed any more. Between two words a space stays: `return x`. */
 function withoutHints(code: string): string {
   return code.replaceAll(/(?<=[\w$])\/\* @__PURE__ \*\/ /g, ' ').replaceAll('/* @__PURE__ */ ', '');
 }
 
 /**
- * A browser may keep a script that did not arrive as failed for the life of the page
- * (https://github.com/whatwg/html/issues/6768), so trying again helps only under another address. It is spelled out, since
- * bundlers refuse an import whose address they can't read.
+ * Adds a retry to imports. A browser may remember a failed script for the lifetime of the page
+ * (https://github.com/whatwg/html/issues/6768), so a retry helps only with another address. The address is written out,
+ * because bundlers reject an import whose address they can't read.
  */
 function withRetries(code: string): string {
   return code.replaceAll(
@@ -57,7 +60,7 @@ function hashOf(content: string | Uint8Array): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
 }
 
-/** The loader as one classic script, with the hashes in it. */
+/** The loader as one classic script that contains the hashes. */
 async function bundledLoader(hashes: Record<string, string>): Promise<string> {
   const entry = fileURLToPath(new URL('../loader.ts', import.meta.url));
   const result = await build({

@@ -23,14 +23,17 @@ export class FlowController implements FlowContext {
   step: Step | null = null;
   case: SessionCase | null = null;
   problem: ErrorReport | null = null;
-  /** There as soon as the flow was opened: nothing else calls before. */
+  /** Set when the flow is opened, before any other call. */
   client!: CaseClient;
   readonly drafts: Drafts;
   readonly #host: FlowHost;
-  /** The script of the client; without it nothing was asked of the service, or of the site. */
+  /**
+   * The client and its helpers, loaded as one script; `null` before, when nothing was requested from the service or the
+   * site.
+   */
   #connection: Awaited<ReturnType<typeof loadClient>> | null = null;
   #isReady = false;
-  /** How many screens the details have; known once the case was read. */
+  /** Number of screens of the details; `null` until the case was read. */
   #pages: number | null = null;
   #leaving = new AbortController();
   #entering = 0;
@@ -52,7 +55,7 @@ export class FlowController implements FlowContext {
     return progressOf(this.screen, at, of || this.#pages, isWithoutSelfie ? 0 : 1);
   }
 
-  /** Whether there is a screen to be read or used. */
+  /** Whether a screen is displayed that the person can read or use. */
   get isShowing(): boolean {
     return this.step !== null && !(this.step instanceof LoadingStep);
   }
@@ -83,7 +86,7 @@ export class FlowController implements FlowContext {
     void this.#enter('loading');
   }
 
-  /** Leaves the present step and ends all that it has started. */
+  /** Leaves the current step and ends everything that it has started. */
   stop(): void {
     this.#entering++;
     this.#leaving.abort();
@@ -128,12 +131,16 @@ export class FlowController implements FlowContext {
     const notice = this.#connection?.setupNotice(error);
     if (notice) this.notice(notice.code, notice.detail);
     if (notice?.code === 'session_invalid') {
-      // A session that the client won't take, such as one of another case: only a new beginning helps.
+      // The client refused the session, for example because it belongs to another case: only a restart helps.
       this.problem = report;
       this.finish('failed');
       return null;
     }
-    if (this.screen !== 'loading' && error instanceof IdvApiError && STANDS_ELSEWHERE.includes(error.code)) {
+    if (
+      this.screen !== 'loading' &&
+      error instanceof IdvApiError &&
+      OUTDATED_VIEW_CODES.includes(error.code)
+    ) {
       this.readCase(signal).catch((reason) => this.fail(reason, signal));
       return null;
     }
@@ -148,12 +155,12 @@ export class FlowController implements FlowContext {
   }
 
   /**
-   * Not before a request has just got through: a script that fails to arrive may take those that share parts with it
-   * along, and one that failed twice is failed for the life of the page.
+   * Preloads a screen, only after a successful request. A script that fails to load may take shared parts along, and a
+   * script that failed twice stays failed for the lifetime of the page.
    */
   preload(screen: Screen): void {
     if (!navigator.onLine) return;
-    // If it fails now, entering the screen tries again and says so.
+    // If it fails now, entering the screen retries and reports the failure.
     Promise.all([screens[screen](), this.#loadMessages(screen)]).catch(() => undefined);
   }
 
@@ -168,7 +175,7 @@ export class FlowController implements FlowContext {
   leaveForSite(): void {
     const url = this.returnAddress;
     if (!url || !this.case) return;
-    // In the place of this page: the way back must not lead into a verification that is over.
+    // `replace` removes this page from the history: Back must not lead into a finished verification.
     if (this.#host.emit('idv-return', { caseId: this.case.id, url })) location.replace(url);
   }
 
@@ -232,7 +239,7 @@ export class FlowController implements FlowContext {
 
 const loadClient = () => import('../session/connection.ts');
 
-/** The texts of the screens that need more than the first ones. */
+/** The screens that need texts in addition to those of the first screens. */
 const PARTS: Partial<Record<Screen, MessagesPart>> = {
   consent: 'details',
   personal_details: 'details',
@@ -244,41 +251,41 @@ const PARTS: Partial<Record<Screen, MessagesPart>> = {
   session_expired: 'all',
 };
 
-/** Refusals that say: the page is behind, read the case again. */
-const STANDS_ELSEWHERE: string[] = [
+/** Error codes for an outdated view of the case: the case must be read again. */
+const OUTDATED_VIEW_CODES: string[] = [
   'case_state_conflict',
   'case_redacted',
   'consent_required',
   'attempts_exhausted',
 ];
 
-/** Whether a failure means that the session is over and no new one could be had. */
+/** Whether the session has ended and no new one was available. */
 function isSessionLost(error: unknown): boolean {
   if (error instanceof SessionError) return error.reason === 'signed_out';
   return error instanceof IdvApiError && error.status === 401;
 }
 
-/** Puts any failure into words for the person and a code for the page. */
+/** Converts any failure to a text for the person and a code for the page. */
 function errorReport(error: unknown, { errors }: Messages): ErrorReport {
   if (error instanceof IdvApiError) {
     const { retryable, requestId } = error;
     const code = error.code as ErrorReportCode;
-    return { code, message: wordsFor(code, errors), retryable, requestId };
+    return { code, message: errorText(code, errors), retryable, requestId };
   }
   const code = codeOf(error);
-  return { code, message: wordsFor(code, errors), retryable: code !== 'setup', requestId: null };
+  return { code, message: errorText(code, errors), retryable: code !== 'setup', requestId: null };
 }
 
 function codeOf(error: unknown): 'offline' | 'connection' | 'timeout' | 'setup' | 'session' | 'other' {
   if (error instanceof SessionError) return error.reason === 'setup' ? 'setup' : 'session';
   if (error instanceof IdvTimeoutError) return 'timeout';
   if (error instanceof IdvConnectionError) return navigator.onLine ? 'connection' : 'offline';
-  // A script of a later step that did not arrive is a TypeError in every browser.
+  // In every browser, a script that fails to load is a TypeError.
   return error instanceof TypeError && !navigator.onLine ? 'offline' : 'other';
 }
 
-/** Codes that say the same to the person. */
-const SAME_WORDS: Record<string, keyof Messages['errors']> = {
+/** Codes that share the text of another code. */
+const TEXT_KEYS: Record<string, keyof Messages['errors']> = {
   timeout: 'unavailable',
   rate_limited: 'unavailable',
   challenge_mismatch: 'challenge_expired',
@@ -286,14 +293,14 @@ const SAME_WORDS: Record<string, keyof Messages['errors']> = {
   image_too_small: 'challenge_expired',
 };
 
-function wordsFor(code: string, errors: Messages['errors']): string {
-  const key = SAME_WORDS[code] ?? code;
+function errorText(code: string, errors: Messages['errors']): string {
+  const key = TEXT_KEYS[code] ?? code;
   return Object.hasOwn(errors, key) ? errors[key as keyof Messages['errors']] : errors.other;
 }
 
 /**
  * The address to which the person returns: the case's return URL with `case_id` and `state` added, never an outcome.
- * @returns null if there is none, or it isn't http(s).
+ * @returns null if there is none, or if it isn't http(s).
  */
 export function returnAddress({
   id,

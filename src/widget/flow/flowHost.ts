@@ -16,18 +16,18 @@ export interface FlowHost extends StepView {
    */
   loadMessages(part: MessagesPart): Promise<void>;
   readonly source: SessionSettings;
-  /** The session that was in use when the element was taken out; it is given away once. */
+  /** The session that was in use when the element was removed. Returned only once. */
   takeKept(): ClientSession | null;
-  /** Whether the consent may be shown while the case is still being read: nearly every new visit begins with it. */
+  /** Whether the consent may be shown while the case is still loading: nearly every first visit starts with it. */
   readonly expectsConsent: boolean;
-  /** As the page has set them by now. */
+  /** The current settings of the page. */
   readonly settings: SiteAttributes & {
     noRedirect: boolean;
     limits: Partial<CaptureThresholds>;
     assetBase: string | null;
     testFace: TestFaceChoice;
   };
-  /** Another screen is shown. */
+  /** Called when another screen is shown. */
   entered(step: StepClass): void;
   notice(code: NoticeCode, detail: string): void;
   emit<Name extends IdvEventName>(name: Name, detail: IdvEventDetails[Name]): boolean;

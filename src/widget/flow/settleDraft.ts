@@ -4,8 +4,8 @@ import { loadDraftStore } from '../form/loadDraftStore.ts';
 import type { Drafts } from '../step/step.ts';
 
 /**
- * Handles details that a reloaded page finds in the tab: those submitted are restored for changes, those of a closed
- * case are destroyed. If this script fails to load, they expire with the tab or after half an hour.
+ * Handles the draft that a reloaded page finds in the tab. Submitted details are restored for changes; the draft of a
+ * closed case is deleted. If this script fails to load, the draft expires with the tab or after half an hour.
  */
 export async function settleDraft(state: SessionCase, drafts: Drafts): Promise<void> {
   if (!hasDraft()) return;

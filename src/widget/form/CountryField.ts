@@ -7,8 +7,8 @@ import { type ControlAttributes, fieldTemplate } from './fieldTemplate.ts';
 import type { FormPort } from './formPort.ts';
 
 /**
- * A field for a country that is typed or picked from a list: a combobox as the ARIA practices have it, with the best match
- * chosen when the field is left.
+ * A field for a country that is typed or selected from a list: a combobox according to the ARIA practices. The best
+ * match is selected when the field loses focus.
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
 export class CountryField implements CountryInput {
@@ -19,7 +19,7 @@ export class CountryField implements CountryInput {
   /** Text typed since the last choice; `null` if none. */
   #query: string | null = null;
   #isOpen = false;
-  /** The option that Enter takes. */
+  /** Index of the option that Enter selects; -1 if none. */
   #active = -1;
   #parts: CountryFieldParts = { label: '' };
 
@@ -135,10 +135,10 @@ export class CountryField implements CountryInput {
       event.preventDefault();
       this.#take();
     } else if (event.key === 'Tab' && this.#isOpen && this.#active >= 0) {
-      // Before the focus moves, so that fields added by the choice are in its path.
+      // Before the focus moves, so that it can reach fields that the selection adds.
       this.#take();
     } else if (event.key === 'Escape' && this.#isOpen) {
-      // It closes the list, not the dialog around it.
+      // Escape closes the list, not the dialog around it.
       event.preventDefault();
       event.stopPropagation();
       this.#close();
@@ -177,13 +177,13 @@ export class CountryField implements CountryInput {
     return this.#form.update();
   }
 
-  /** Whether something was typed that names no country. */
+  /** Whether the typed text matches no country. */
   get isUnknown(): boolean {
     return Boolean(this.#query?.trim());
   }
 }
 
-/** A press on an option must not take the focus from the field. */
+/** Pressing an option must not move the focus from the field. */
 function keepFocus(event: Event): void {
   event.preventDefault();
 }

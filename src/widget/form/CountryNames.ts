@@ -6,7 +6,7 @@ export interface CountryName {
   name: string;
 }
 
-/** By how many people live there: of two that fit alike, the likelier comes first. */
+/** Countries by population: of two equally good matches, the more populous country comes first. */
 const POPULOUS = (
   'IN CN US ID PK NG BR BD RU MX ET JP PH EG CD VN IR TR DE TH GB TZ FR ZA IT KE MM CO KR UG ES DZ IQ AR UA CA PL MA SA ' +
   'UZ PE AF MY AO MZ GH YE NP VE CI CM NE AU LK ML SY TW KZ RO CL NL EC SN BE CU PT SE CZ GR HU AT CH IE NZ DK FI NO'
@@ -15,15 +15,15 @@ const SUGGESTED = 5;
 
 const cache = new Map<string, CountryNames>();
 
-/** The countries in one language, sorted as it sorts, to be searched by any name that people have for them. */
+/** The countries in one language, in its sort order, searchable by any common name. */
 export class CountryNames {
   readonly all: readonly CountryName[];
-  /** What most people look for: the countries of their languages. */
+  /** Suggestions for the empty field: the countries in which the language is spoken. */
   readonly suggested: readonly CountryName[];
   readonly #tag: string;
   #keys: Map<string, string[]> | null = null;
 
-  /** @param tag the language, BCP 47; its countries are named and sorted once. */
+  /** @param tag the language, BCP 47. Its country names are loaded and sorted once. */
   static in(tag: string): CountryNames {
     const names = cache.get(tag) ?? new CountryNames(tag);
     cache.set(tag, names);
@@ -56,7 +56,7 @@ export class CountryNames {
     return countries.filter((country) => country !== undefined).slice(0, SUGGESTED);
   }
 
-  /** Those that fit, the best first; all of them for an empty text. */
+  /** The matching countries, best first; all countries for an empty text. */
   find(text: string): CountryName[] {
     const query = foldName(text);
     if (query === '') return [...this.suggested, ...this.all.filter((one) => !this.suggested.includes(one))];
@@ -73,7 +73,7 @@ export class CountryNames {
     return query && this.all.find(({ code }) => this.#rank(code, query) === 0)?.code;
   }
 
-  /** 0: the very name; then its beginning, the beginning of a word, a part. */
+  /** The rank of a match: 0 for the full name; then the beginning of the name, the beginning of a word, any part. */
   #rank(code: string, query: string): number {
     this.#keys ??= searchKeys(this.#tag);
     const ranks = this.#keys.get(code)!.map((key) => {
@@ -121,7 +121,7 @@ function namesIn(language: string): Intl.DisplayNames {
   return new Intl.DisplayNames([language], { type: 'region' });
 }
 
-/** What people type for a country besides its names: in lower case, without accents. */
+/** Further names that people type, in lower case, without accents. */
 const countryAliases: Record<string, string[]> = {
   AE: ['uae', 'emirates', 'dubai', 'abu dhabi'],
   BO: ['bolivia'],
@@ -176,7 +176,7 @@ const LETTERS: Record<string, string> = {
   ħ: 'h',
 };
 
-/** A name for comparing: lower case, without accents and punctuation. */
+/** A name normalised for comparison: lower case, without accents and punctuation. */
 function foldName(name: string): string {
   return name
     .toLowerCase()

@@ -10,13 +10,13 @@ import type { FieldProblem, FormPort } from './formPort.ts';
 type LaterPages = typeof import('./laterPages.ts');
 type AddressPage = typeof import('./addressPage.ts');
 
-/** The scripts once they were loaded: on the way back to the details their screens are there at once. */
+/** The loaded scripts: a person who goes back to the details sees the screens immediately. */
 let loaded: { later: LaterPages; address: AddressPage | null } | null = null;
 
 export interface DetailsFormOptions {
   context: Pick<FlowContext, 'messages' | 'case' | 'view' | 'loadMessages'>;
   draft: DetailsDraft;
-  /** Something was typed or chosen. */
+  /** Called when something was typed or chosen. */
   changed: () => void;
   show: (page: DetailsPage) => void;
   /** The root of the form on the page. */
@@ -39,7 +39,7 @@ export class DetailsForm implements FormPort {
   constructor(options: DetailsFormOptions) {
     this.#options = options;
     this.draft = options.draft;
-    // The texts go with them.
+    // The texts are loaded together with the scripts.
     if (!loaded || !this.messages.details.checkTitle) return;
     this.#later = loaded.later;
     this.#address = loaded.address;
@@ -61,7 +61,7 @@ export class DetailsForm implements FormPort {
     return this.draft.typed;
   }
 
-  /** Scripts and texts after the first screen; those of the address come with them where one is asked for. */
+  /** Loads scripts and texts after the first screen, including those of the address if the case requires one. */
   async load(): Promise<LaterPages> {
     const { context, root } = this.#options;
     const scripts = import('./laterPages.ts');

@@ -12,7 +12,7 @@ const AUTOCOMPLETE: Record<AddressPart, string> = {
   postalCode: 'postal-code',
 };
 
-/** The country first, then the fields of its address format, in its order. */
+/** The country, then the fields of its address format, in its order. */
 export function addressPage(form: FormPort) {
   const { details } = form.messages;
   const isOptional = form.fields.address === 'optional';
@@ -60,8 +60,8 @@ export function addressProblems(
 }
 
 /**
- * What isn't asked for in that country and so can't stay from another one; and the city, which every address has, where a
- * country writes none: the region's name in the Emirates, the country's in Singapore.
+ * Removes values that the chosen country's address does not have. If a country writes no city, sets it, because every
+ * address needs one: the region's name in the Emirates, the country's name in Singapore.
  */
 export function settleAddress(form: FormPort): void {
   const country = form.typed['address.country'];
@@ -78,17 +78,17 @@ type AddressPart = 'line1' | 'line2' | 'city' | 'region' | 'postalCode';
 
 /** The address format of a country. */
 interface AddressShape {
-  /** In the order in which it is written there. */
+  /** In the order of that country. */
   parts: AddressPart[];
   required: ReadonlySet<AddressPart>;
 }
 
-/** Every address has a postal code there, and it is needed to find the place. */
+/** Countries in which every address has a postal code that is needed to find the place. */
 const NEED_POSTAL_CODE = set(
   'AT AU AX BE BG BR CA CH CN CY CZ DE DK EE ES FI FO FR GB GF GG GL GP GR GU HR HU IL IM IN IS IT JE JP KR LI LT LU LV ' +
     'MC MK MP MQ MT MX MY NC NL NO NZ PF PH PL PM PR PT RE RO RS RU SE SG SI SK SM TH TR TW UA US VI YT ZA',
 );
-/** Without it the place is not clear. */
+/** Countries in which an address is ambiguous without the region. */
 const NEED_REGION = set('AE AU BR CA CN IN JP US');
 
 const REGIONS = {
@@ -97,7 +97,7 @@ const REGIONS = {
   county: set('EE IE RO TW'),
 };
 
-/** The label of a country's first-level divisions; several words if no single one fits, as in the Emirates or Japan. */
+/** The label of a country's first-level divisions; `region` if no single term fits, as in the Emirates or Japan. */
 export function kindOfRegion(country: string): 'state' | 'province' | 'county' | 'region' {
   const kinds = ['state', 'province', 'county'] as const;
   return kinds.find((kind) => REGIONS[kind].has(country)) ?? 'region';
@@ -118,7 +118,7 @@ export function addressShape(country: string): AddressShape {
   const names = lines.join(' ').match(/line1|city|region|postalCode/g) as AddressPart[];
   const parts = names.flatMap((part): AddressPart[] => {
     if (part === 'line1') return ['line1', 'line2'];
-    // On a Japanese envelope the city is the beginning of the street's line; here it has a field of its own.
+    // In Japan the city is written at the beginning of the street line; here it has a field of its own.
     return part === 'region' && country === 'JP' ? ['region', 'city'] : [part];
   });
   const required = new Set<AddressPart>(['line1', 'city']);
@@ -127,12 +127,12 @@ export function addressShape(country: string): AddressShape {
   return { parts, required };
 }
 
-/** Whether a postal code, in ASCII digits, is one of the country's; `true` where nothing is known of them. */
+/** Whether a postal code, in ASCII digits, is valid in the country; `true` if its format is unknown. */
 export function isPostalCode(code: string, country: string): boolean {
   if (!postcodeValidatorExistsForCountry(country)) return true;
   const typed = code.trim().toUpperCase();
   const plain = typed.replace(/[\s-]+/g, '');
-  // Many leave out, or put in, the sign in the middle.
+  // Many people omit or add the separator in the middle.
   const splits = [...plain].flatMap((_, at) =>
     ['-', ' '].map((sign) => plain.slice(0, at) + sign + plain.slice(at)),
   );

@@ -6,10 +6,10 @@ import { fieldId } from './fieldTemplate.ts';
 import type { FormPort } from './formPort.ts';
 import { latinDigits } from './readDetails.ts';
 
-/** The most nationalities that one person may name. */
+/** Maximum number of nationalities of a person. */
 const MAX_NATIONALITIES = 5;
 
-/** The date of birth, the nationalities and where the person was born. */
+/** The date of birth, the nationalities and the place of birth. */
 export function birthPage(form: FormPort) {
   const { details } = form.messages;
   const rule = form.fields.countryOfBirth;
@@ -69,7 +69,7 @@ function countNationalities({ typed }: FormPort): number {
   return Object.keys(typed).filter((path) => path.startsWith('nationalities.')).length;
 }
 
-/** Those below move up; the button that was pressed is gone, and the focus with it. */
+/** Removes a nationality; those after it move up. The pressed button disappears, so the focus is set again. */
 function remove(form: FormPort, at: number, count: number): void {
   for (let position = at; position < count - 1; position++) {
     form.type(`nationalities.${position}`, form.typed[`nationalities.${position + 1}`] ?? '');
@@ -79,8 +79,8 @@ function remove(form: FormPort, at: number, count: number): void {
 }
 
 /**
- * The date of birth as three fields in the order of the language: people know it by heart, and no calendar that opens today
- * gets them there. A whole date that is pasted fills all of them.
+ * The date of birth as three fields in the order of the language. People know the date by heart; a calendar that opens
+ * at today would be slow. A pasted date fills all three fields.
  */
 function dateField(form: FormPort) {
   const { details } = form.messages;

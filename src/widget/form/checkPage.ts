@@ -13,7 +13,7 @@ import { readDetails } from './readDetails.ts';
 
 type Row = [label: string, value: string | undefined];
 
-/** All answers as they would be sent, with a way to change each part. */
+/** All details as they would be submitted, with a button to change each group. */
 export function checkPage(form: FormPort) {
   const { messages, typed, fields } = form;
   const rows = rowsOf(form, readDetails(typed, fields));
@@ -35,7 +35,7 @@ export function checkPage(form: FormPort) {
     });
 }
 
-/** A detail of each page that a credential may prove whole. */
+/** Per page, a detail that shows whether a credential proves the whole page. */
 const PROVEN: Partial<Record<DetailsPage, string>> = {
   name: 'familyName',
   birth: 'dateOfBirth',
@@ -105,7 +105,7 @@ function dayIn(tag: string, day: string | undefined): string | undefined {
   const options = { calendar: 'gregory', dateStyle: 'long', timeZone: 'UTC' } as const;
   if (Intl.DateTimeFormat.supportedLocalesOf(regional).length > 0)
     return new Intl.DateTimeFormat(regional, options).format(date);
-  // A browser without the language would write the month in another.
+  // A browser without this language would write the month in another language.
   const [year, month, dayOfMonth] = day!.split('-');
   const parts = { year, month, day: dayOfMonth };
   return dateOrder(tag)

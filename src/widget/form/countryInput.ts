@@ -9,9 +9,9 @@ export interface CountryFieldParts {
   chosen?: () => void;
 }
 
-/** The field for a country, as the screens use it. */
+/** The interface of a country field for the screens. */
 export interface CountryInput {
   render(parts: CountryFieldParts): TemplateResult;
-  /** Whether something was typed that names no country. */
+  /** Whether the typed text matches no country. */
   readonly isUnknown: boolean;
 }

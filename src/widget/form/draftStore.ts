@@ -4,7 +4,7 @@ import { draftItem } from './hasDraft.ts';
 let queue: Promise<unknown> = Promise.resolve();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** A draft is deleted after so many milliseconds without a change. */
+/** Milliseconds without a change after which a draft is deleted. */
 const LIFETIME_MS = 30 * 60_000;
 const DATABASE = 'idv-verify';
 const STORE = 'keys';
@@ -16,9 +16,9 @@ interface StoredKey {
 }
 
 /**
- * Preserves a draft across reloads of the page: in the tab's storage, encrypted with a key that the browser holds and
- * no script can read. Neither part is of use alone; both are deleted at the end, or after half an hour. In a browser
- * that supports neither, a reload loses the draft; nothing here throws for that.
+ * Preserves a draft across reloads of the page: encrypted in the tab's storage, with a key that the browser holds and
+ * no script can read. Neither part is useful alone. Both are deleted at the end, or after half an hour. In a browser
+ * that supports neither, a reload loses the draft; no error is thrown.
  */
 export const draftStore = {
   async save(caseId: string, draft: DetailsDraft): Promise<void> {
@@ -71,7 +71,7 @@ function itemOf(caseId: string): Item | null {
   return item?.caseId === caseId ? item : null;
 }
 
-/** In sequence: the last write must win. */
+/** Runs one operation after the other, because the last write must win. Errors give `null`. */
 function quietly<Result>(work: () => Promise<Result>): Promise<Result | null> {
   const result = queue.then(work).catch(() => null);
   queue = result;
@@ -117,7 +117,7 @@ async function keys(mode: IDBTransactionMode): Promise<IDBObjectStore> {
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
   const database = await answer(opening);
   const transaction = database.transaction(STORE, mode);
-  // An open connection would be in the way of a later version.
+  // An open connection would block the upgrade to a later version.
   transaction.addEventListener('complete', () => database.close());
   return transaction.objectStore(STORE);
 }

@@ -5,15 +5,15 @@ export interface FieldParts {
   /** The path of the value: `address.city`. */
   path: string;
   label: string;
-  /** Said behind the label of a field that may stay empty. */
+  /** Text after the label of an optional field. */
   optional?: string | false;
-  /** Said below the label. */
+  /** Text below the label. */
   hint?: string | undefined;
   error: string | undefined;
   control: (attributes: ControlAttributes) => TemplateResult;
 }
 
-/** What ties a control to its label, its hint and its error. */
+/** The attributes that connect a control with its label, its hint and its error. */
 export interface ControlAttributes {
   id: string;
   invalid: 'true' | typeof nothing;
@@ -46,13 +46,13 @@ export interface TextField {
   autocomplete: string;
   isOptional?: boolean;
   hint?: string;
-  /** What kind of keyboard a phone shows; a text's by default. */
+  /** The on-screen keyboard of phones; by default that for text. */
   keyboard?: 'email' | 'tel';
-  /** Written from left to right in every language. */
+  /** Whether the value is written from left to right in every language. */
   isLatin?: boolean;
 }
 
-/** A text field. Pasted text is never cut: a text that is too long is reported. */
+/** A text field. Pasted text is never truncated; a text that is too long is reported. */
 export function textField(form: FormPort, field: TextField) {
   const { path, label, autocomplete, isOptional = false, hint, keyboard, isLatin = false } = field;
   const typed = form.typed[path] ?? '';

@@ -1,9 +1,9 @@
-/** Whether the tab keeps something that was typed, readable or not: if so, `draftStore` is worth being loaded. */
+/** Whether the tab holds a draft, readable or not. Only then `draftStore` is loaded. */
 export function hasDraft(): boolean {
   try {
     return sessionStorage.getItem(draftItem) !== null;
   } catch {
-    // A browser may forbid the storage altogether.
+    // A browser may block storage completely.
     return false;
   }
 }

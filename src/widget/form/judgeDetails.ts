@@ -11,7 +11,7 @@ import { readDetails } from './readDetails.ts';
 interface JudgedDetails {
   /** The details to submit; `null` while there are problems. */
   details: PersonalDetails | null;
-  /** At most one for each field, the first to mend. */
+  /** At most one for each field, the one to fix first. */
   problems: FieldProblem[];
 }
 
@@ -55,7 +55,10 @@ function problemOf(
 
 const FITS_A_NAME = /[\p{L}\p{M} '’‘ʻʼ\-.,\u200c\u200d]/u;
 
-/** The schema reports these only once all the rest is valid, but a person should see all problems at once. */
+/**
+ * Missing required fields. The schema reports these only after all other fields are valid, but a person should see all
+ * problems at once.
+ */
 function missing(details: Readonly<Record<string, unknown>>, fields: DetailsFields) {
   const names = Object.entries(fields).flatMap(([name, use]) => (use === 'required' ? [name] : []));
   const needed = details['mononym'] ? names : ['givenName', ...names];
@@ -105,7 +108,7 @@ function dateCode(
   return 'date_invalid';
 }
 
-/** Judges all that was typed; of an address its country says more than the schema. */
+/** Validates all typed values. The address is checked by the rules of its country instead of the schema. */
 export function judgeForm(form: FormPort): JudgedDetails {
   const { details, problems } = judgeDetails(form.typed, form.fields, form.case.mode);
   const ofAddress = form.fields.address === 'hidden' ? [] : form.addressProblems();
@@ -113,7 +116,7 @@ export function judgeForm(form: FormPort): JudgedDetails {
   return { details, problems: [...others, ...ofAddress] };
 }
 
-/** The fields that the service refused; none if something else went wrong. */
+/** The fields that the service refused; empty if the error has another cause. */
 export function refusedFields({ typed, fields }: FormPort, error: unknown): FieldProblem[] {
   if (!(error instanceof IdvApiError)) return [];
   const details = readDetails(typed, fields);
@@ -123,7 +126,7 @@ export function refusedFields({ typed, fields }: FormPort, error: unknown): Fiel
 const NAMES = ['givenName', 'middleName', 'familyName', 'fullName', 'nativeName', 'mononym'];
 const BIRTH = ['dateOfBirth', 'nationalities', 'countryOfBirth'];
 
-/** The screen that asks for a value, by its path. */
+/** The page of a value, by its path. */
 export function pageOfField(path: string): DetailsPage {
   const [field] = path.split('.');
   if (NAMES.includes(field!)) return 'name';

@@ -14,7 +14,7 @@ export { latinDigits } from './readDetails.ts';
 
 export { submitPage } from './submitPage.ts';
 
-/** Puts the style sheet of the later screens behind those that a root has; once. */
+/** Adds the style sheet of the later screens to a root, after the existing ones; once. */
 export function adoptStyles(root: ShadowRoot): void {
   const adopted = root.adoptedStyleSheets;
   const { styleSheet } = laterFormStyles;

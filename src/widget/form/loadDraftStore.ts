@@ -1,4 +1,4 @@
-/** The script that stores the draft. Needed only after the first input. */
+/** Loads the script that stores the draft. It is needed only after the first input. */
 export async function loadDraftStore() {
   return (await import('./draftStore.ts')).draftStore;
 }

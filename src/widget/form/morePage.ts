@@ -4,10 +4,10 @@ import { isolated } from '../locales/isolated.ts';
 import { textField } from './fieldTemplate.ts';
 import type { FormPort } from './formPort.ts';
 
-/** An example number from a range reserved for fiction. */
+/** An example number from a range that is reserved for fiction. */
 export const PHONE_EXAMPLE = isolated('+44 20 7946 0000');
 
-/** Ways to reach the person, and a national number, where the policy asks for them. */
+/** Contact details of the person, and a national identification number, as required by the policy. */
 export function morePage(form: FormPort) {
   const { tag, details } = form.messages;
   const { email, phone, nationalId } = form.fields;

@@ -3,7 +3,7 @@ import { textField } from './fieldTemplate.ts';
 import type { FormPort } from './formPort.ts';
 import { isFamilyFirst } from './nameOrder.ts';
 
-/** The name, as the documents have it. */
+/** The name as in the person's documents. */
 export function namePage(form: FormPort) {
   const { tag, details } = form.messages;
   const { mononym } = form.typed;
@@ -39,7 +39,10 @@ function toggle(form: FormPort, { target }: Event): void {
   form.focus(checked ? 'mononym.question' : 'mononym');
 }
 
-/** Nearly everybody has two names: announces the change of the fields first, and warns if two names were typed. */
+/**
+ * Asks for confirmation, because nearly everybody has two names: announces the change of the fields first, and warns if
+ * two names were typed.
+ */
 function secondThought(form: FormPort) {
   const { ask, details } = form.messages;
   const typed = wordsTyped(form);
@@ -60,14 +63,14 @@ function secondThought(form: FormPort) {
   `;
 }
 
-/** The words of the given and the family name, in the order of the fields. */
+/** The typed words of given and family name, in the order of the fields. */
 function wordsTyped({ messages, typed }: FormPort): string[] {
   const { givenName = '', familyName = '' } = typed;
   const names = isFamilyFirst(messages.tag) ? [familyName, givenName] : [givenName, familyName];
   return names.join(' ').split(/\s+/).filter(Boolean);
 }
 
-/** Names that not everybody has: those that a policy requires stand open, the others are one press away. */
+/** Names that not everybody has. Those that a policy requires are expanded; the others need one press. */
 function moreNames(form: FormPort, { isMononym }: { isMononym: boolean }) {
   const { tag, details } = form.messages;
   const fields = (['middleName', 'nativeName'] as const)

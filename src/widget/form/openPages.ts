@@ -2,12 +2,12 @@ import type { SessionCase } from '../../contract/case.ts';
 import type { DetailsPage } from '../step/detailsDraft.ts';
 import { detailsPages } from './detailsPages.ts';
 
-/** The pages that ask for something: those whose details a credential proves are shown on the last one alone. */
+/** The pages with fields to fill in. A page whose details a credential proves appears only on the last page. */
 export function openPages(state: Pick<SessionCase, 'fields' | 'credential'>): DetailsPage[] {
   return detailsPages(state.fields).filter((page) => !isPageProven(page, state));
 }
 
-/** Whether a credential proves all that a page would ask for. */
+/** Whether a credential proves all details of a page. */
 export function isPageProven(
   page: DetailsPage,
   { fields, credential }: Pick<SessionCase, 'fields' | 'credential'>,

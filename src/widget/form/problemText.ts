@@ -20,7 +20,7 @@ export function problemText(
   }
   const texts: Record<string, unknown> = fieldErrors;
   const text = Object.hasOwn(texts, code) ? (texts[code] as string | PluralText) : fieldErrors.other;
-  // In the order in which the fields stand.
+  // In the order of the fields.
   const parts = dateOrder(tag).map((part) => details[part]);
   const list = new Intl.ListFormat(tag, { style: 'short', type: 'unit' }).format(parts);
   return fillText(tag, text, {

@@ -37,7 +37,7 @@ function tidy(text: string): string {
   return text.replace(/[\s\u200e\u200f\u202a-\u202e]+/g, ' ').trim();
 }
 
-/** `undefined` if nothing was typed; a date that can't be is left to the schema. */
+/** The typed date; `undefined` if nothing was typed. An impossible date is left to the schema. */
 function dateOf(typed: Readonly<Record<string, string>>): string | undefined {
   const part = (name: string, length: number) =>
     latinDigits(typed[`dateOfBirth.${name}`] ?? '')
@@ -74,7 +74,7 @@ function withoutEmpty(value: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined));
 }
 
-/** Digits of any script as those of ASCII; each block of ten begins at a multiple of ten, counted from its zero. */
+/** Converts digits of any script to ASCII; each block of ten starts at a multiple of ten, relative to its zero. */
 export function latinDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
     if (digit <= '9') return digit;

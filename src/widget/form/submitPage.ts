@@ -13,7 +13,7 @@ export interface PageSubmission {
   remember(): Promise<void>;
 }
 
-/** Judges the screen that is up; goes on to the next one, or sends the details from the last. */
+/** Validates the current page. Then continues with the next page, or submits the details from the last one. */
 export async function submitPage(form: FormPort, submission: PageSubmission): Promise<void> {
   const { page } = form.draft;
   if (page === 'address') form.settleAddress();

@@ -24,7 +24,10 @@ import { reviewView } from './views/reviewView.ts';
 
 type OpenCamera = (signal: AbortSignal) => Promise<Camera>;
 
-/** The state of the screen: introduction, running camera, review of the pictures, a camera problem, or the phone in its place. */
+/**
+ * The state of the screen: introduction, running camera, review of the pictures, a camera problem, or the hand-off to a
+ * phone.
+ */
 type Phase =
   | { name: 'intro'; isOpening: boolean }
   | { name: 'live'; live: LiveCapture; cameras: MediaDeviceInfo[] }
@@ -32,7 +35,7 @@ type Phase =
   | { name: 'no_camera'; problem: CameraProblem }
   | { name: 'phone'; panel: HandoffPanel | null };
 
-/** The selfie: one picture for each step of the challenge, or a single one for those who can't do that. */
+/** The selfie: one picture for each step of the challenge, or a single one for people who can't follow it. */
 export class SelfieStep implements Step {
   static readonly styles = selfieStyles;
   readonly #context: SelfieContext;
@@ -46,7 +49,7 @@ export class SelfieStep implements Step {
     openTestFace(signal, this.#context.case!, this.#context.testFace);
   /** Aborted to release the camera and everything else that the current attempt has started. */
   #attempt: AbortController;
-  /** There once it was loaded, where a phone may take the selfie in the place of this computer. */
+  /** Loaded if a phone may take the selfie instead of this computer; `null` before. */
   #handoff: OfferedHandoff | null = null;
 
   constructor(context: SelfieContext, signal: AbortSignal) {
@@ -122,7 +125,7 @@ export class SelfieStep implements Step {
     }
   }
 
-  /** Where the policy wants the phone, nothing else is shown while its script is on the way. */
+  /** Loads the hand-off. If the policy requires the phone, nothing else is shown until its script is loaded. */
   async #offerPhone(): Promise<void> {
     const isForced = this.#context.case!.handoff === 'force';
     if (isForced) this.#phase = { name: 'phone', panel: null };
@@ -152,10 +155,13 @@ export class SelfieStep implements Step {
     });
   }
 
-  /** @param open what gives the picture; by default what gave it before. Who could not do a step is asked for another. */
+  /**
+   * @param open opens the picture source; by default the previous one. A person who could not do a step gets another
+   *   challenge.
+   */
   async #start(open: OpenCamera = this.#open): Promise<void> {
     if (this.#phase.name === 'live') this.#challenge.leave(this.#phase.live);
-    // A second press changes nothing, but a question about the camera that hangs must not bar the test face.
+    // A second press is ignored. But a camera prompt that is not answered must not block the test face.
     if (this.#phase.name === 'intro' && this.#phase.isOpening && this.#open === open) return;
     const { signal } = this.#begin();
     this.#open = open;
@@ -177,7 +183,7 @@ export class SelfieStep implements Step {
     }
   }
 
-  /** Ends the attempt before and begins a new one. */
+  /** Ends the previous attempt and begins a new one. */
   #begin(): AbortController {
     this.#attempt.abort();
     this.#attempt = linkedController(this.#signal);
@@ -186,7 +192,7 @@ export class SelfieStep implements Step {
     return this.#attempt;
   }
 
-  /** Notices when the camera goes, and when the page does. */
+  /** Handles the end of the camera stream, and the page being left. */
   #watch({ stream }: Camera, running: AbortSignal): void {
     const onEnded = () => this.#noCamera('lost');
     stream.getVideoTracks()[0]?.addEventListener('ended', onEnded, { signal: running });
@@ -231,14 +237,17 @@ export class SelfieStep implements Step {
     this.#show({ name: 'review', recording });
   }
 
-  /** Pictures outlive the element's leaving of the page, but not their challenge. */
+  /** Restores pictures that were taken before the element was removed, if their challenge is still valid. */
   #resume({ check, recording }: TakenSelfie): void {
     if (Date.parse(check.challenge.expiresAt) <= Date.now()) return;
     this.#phase = { name: 'review', recording };
     this.#challenge.hold(check);
   }
 
-  /** Before the camera a person may take all the time they need; over the pictures they are asked. */
+  /**
+   * The challenge expires soon. Before the camera is opened it is extended automatically; during the review the person
+   * is asked.
+   */
   #expiring(): void {
     if (this.#phase.name === 'live') return void this.#extend();
     if (this.#phase.name !== 'review') return;
@@ -249,13 +258,13 @@ export class SelfieStep implements Step {
   async #extend(): Promise<void> {
     if (this.#phase.name === 'review') this.#show({ ...this.#phase, isExpiring: false });
     this.#context.view.cancelAnnouncements();
-    // If it fails, the challenge ends, and that is said.
+    // If it fails, the challenge ends and the person is informed.
     await this.#challenge.extend().catch((error) => this.#context.settle(error, this.#signal));
     const { selfie } = this.#context.drafts;
     if (selfie) selfie.check = this.#challenge.check;
   }
 
-  /** Nothing is lost but the pictures. */
+  /** The challenge expired. Only the pictures are lost. */
   #expired(): void {
     if (this.#phase.name !== 'review') return;
     this.#begin();

@@ -8,7 +8,7 @@ import { progressStyles } from '../styles/progressStyles.ts';
 import { errorBanner } from '../templates/errorBanner.ts';
 import { primaryButton } from '../templates/primaryButton.ts';
 
-/** Refusals of the pictures themselves: sending them again can't help. */
+/** Codes that refuse the pictures themselves: sending them again can't help. */
 const NEEDS_NEW_PICTURES = [
   'challenge_expired',
   'challenge_mismatch',
@@ -22,12 +22,12 @@ type SendingContext = Pick<
   'messages' | 'client' | 'drafts' | 'view' | 'preload' | 'finish' | 'readCase' | 'settle'
 >;
 
-/** Sends the pictures and waits until the check has looked at them. */
+/** Sends the pictures and waits until the check has judged them. */
 export class SendingStep implements Step {
   static readonly styles = progressStyles;
   readonly #context: SendingContext;
   readonly #signal: AbortSignal;
-  /** How much is sent, 0 to 1. */
+  /** The fraction that was sent, 0 to 1. */
   #sent = 0;
   #error: ErrorReport | null = null;
 
@@ -70,7 +70,7 @@ export class SendingStep implements Step {
     `;
   }
 
-  /** Not twice at once: a press and the connection may come together. */
+  /** Never sends twice at once: a button press and the returning connection may coincide. */
   #again(): void {
     if (!this.#error) return;
     void this.#send();
@@ -104,7 +104,10 @@ export class SendingStep implements Step {
     }
   }
 
-  /** A capture whose answer was lost on the way may have arrived all the same: then the nonce is used up. */
+  /**
+   * Rethrows an error unless the service has received the capture. If only the response was lost, the nonce is used up
+   * and a retry is refused.
+   */
   async #unlessTaken(error: unknown, { check }: TakenSelfie): Promise<void> {
     if (!(error instanceof IdvApiError) || error.status !== 409) throw error;
     const { status } = await createSelfieClient(this.#context.client).retrieveSelfieCheck(check.id, {
@@ -119,9 +122,9 @@ export class SendingStep implements Step {
   }
 }
 
-/** Milliseconds between two polls: short at first, since most checks take under a second. */
+/** Milliseconds between two polls: short at first, because most checks take less than a second. */
 const PAUSES = [300, 400, 600, 800, 1000, 1500, 2000];
-/** After so long the check goes on without the person watching. */
+/** Milliseconds after which the person no longer waits; the check continues. */
 const PATIENCE_MS = 60_000;
 
 /** Polls until the service has judged the pictures, or for a minute. Ends at once with the signal. */

@@ -4,8 +4,8 @@ import { IdvError } from '../../client/errors.ts';
 export class SessionError extends IdvError {
   override name = 'SessionError';
   /**
-   * `signed_out`: the back end refuses this person. `setup`: the page asks in a way that can't work.
-   * `unavailable`: something else; trying again may help.
+   * `signed_out`: the back end refuses this person. `setup`: the page's configuration can't work. `unavailable`: any
+   * other failure; a retry may help.
    */
   readonly reason: 'signed_out' | 'setup' | 'unavailable';
 

@@ -5,13 +5,13 @@ import type { NoticeCode } from '../events.ts';
 import { SessionError } from './SessionError.ts';
 import { canRenew, type SessionSettings, sessionSource } from './sessionSource.ts';
 
-/** The page's connection to the service, as one script: the first screen stands before it is needed. */
+/** The page's connection to the service, as one script. It is loaded after the first screen is shown. */
 
 /**
  * The page's client of the service.
- * @param session a session to begin with, in place of the one that is set.
- * @param notice called if there is no way to the next session.
- * @throws IdvError `session_malformed` if a session that is set won't do.
+ * @param session a first session that replaces the one of the settings.
+ * @param notice called if the session can't be renewed.
+ * @throws IdvError `session_malformed` if the session of the settings is invalid.
  */
 export function openClient(
   settings: SessionSettings,
@@ -23,7 +23,7 @@ export function openClient(
   return createCaseClient(sessionSource(settings, session));
 }
 
-/** The notice for the page's developers about a failure; `null` if they could not fix it. */
+/** The notice for the page's developers about a failure; `null` if they can't fix it. */
 export function setupNotice(error: unknown): { code: NoticeCode; detail: string } | null {
   if (error instanceof SessionError) {
     if (error.reason === 'signed_out') return null;
@@ -37,7 +37,7 @@ export function setupNotice(error: unknown): { code: NoticeCode; detail: string 
       detail: `Add ${location.origin} to allowedOrigins.`,
     };
   }
-  // All others are kinds of it.
+  // Only the base class: the other errors are its subclasses.
   const isUnfit = error instanceof IdvError && error.constructor === IdvError;
   return isUnfit ? { code: 'session_invalid', detail: `${error.message}.` } : null;
 }

@@ -2,7 +2,7 @@ import type { BrowserClientOptions } from '../../client/createCaseClient.ts';
 import type { ClientSession } from '../../contract/sessionKey.ts';
 import { SessionError } from './SessionError.ts';
 
-/** The three ways of a page to hand over a session. */
+/** The three ways in which a page provides a session. */
 export interface SessionSettings {
   sessionUrl: string | null;
   session: ClientSession | null;
@@ -12,9 +12,9 @@ export interface SessionSettings {
 type SessionSource = Pick<BrowserClientOptions, 'fetchSession' | 'session'>;
 
 /**
- * Where sessions come from: a function if there is one, then the address, then the object alone. The settings are
- * read whenever a session is needed.
- * @param earlier a session to begin with, in place of the one that is set.
+ * The source of sessions: a function if there is one, else the address, else the session object. The settings are read
+ * whenever a session is needed.
+ * @param earlier a first session that replaces the one of the settings.
  */
 export function sessionSource(settings: SessionSettings, earlier: ClientSession | null): SessionSource {
   const session = earlier ?? settings.session;
@@ -22,13 +22,13 @@ export function sessionSource(settings: SessionSettings, earlier: ClientSession 
   return { ...(canRenew(settings) && { fetchSession: renew }), ...(session && { session }) };
 }
 
-/** Whether there is a way to the next session. */
+/** Whether the session can be renewed. */
 export function canRenew({ fetchSession, sessionUrl }: SessionSettings): boolean {
   return fetchSession !== null || sessionUrl !== null;
 }
 
 /**
- * Asks the customer's back end for a session: POST with cookies, same origin only.
+ * Requests a session from the customer's back end: POST with cookies, same origin only.
  * @throws SessionError
  */
 async function fetchSessionFrom(sessionUrl: string): Promise<ClientSession> {

@@ -1,22 +1,23 @@
 /** Minimum time between two announcements, in milliseconds, so that a screen reader can finish the first. */
 const MIN_MS = 3000;
-/** What still holds is said again after so long. */
+/** Interval in milliseconds at which a repeated announcement is announced again. */
 const REPEAT_MS = 5000;
 
 export interface SayOptions {
-  /** It is said again every five seconds until there is something else to say. */
+  /** Announced again every five seconds until there is another announcement. */
   repeats?: boolean;
   /** The next announcement may interrupt it. */
   isInterruptible?: boolean;
-  /** It is said even if there is something newer to say, which then comes after it. */
+  /** Announced even if there is a newer announcement, which then follows it. */
   isAssertive?: boolean;
 }
 
 type Announcement = { message: string } & Required<SayOptions>;
 
 /**
- * One queue for all screen reader announcements. The current one is not interrupted. Of several waiting texts only the
- * latest is announced, since outdated guidance is useless, preceded by the latest assertive one.
+ * One queue for all screen reader announcements. The current one is not interrupted, unless it is interruptible. Of
+ * several waiting ones only the latest is announced, because outdated guidance is useless; the latest assertive one
+ * precedes it.
  */
 export class Announcer {
   readonly #show: (message: string) => void;
@@ -40,7 +41,7 @@ export class Announcer {
     if (!this.#isSpeaking) this.#speak();
   }
 
-  /** Drops waiting and previous announcements. */
+  /** Cancels waiting and previous announcements. */
   clear(): void {
     clearTimeout(this.#timer);
     this.#next = this.#assertive = null;
@@ -55,7 +56,7 @@ export class Announcer {
     else this.#next = null;
     this.#isSpeaking = announcement !== null && !announcement.isInterruptible;
     if (!announcement) return;
-    // The same text again is no change, and would not be heard.
+    // A repeated text must change: a screen reader ignores a live region with unchanged content.
     this.#isOdd = !this.#isOdd;
     this.#show(announcement.message + (this.#isOdd ? '' : '\u00a0'));
     this.#timer = setTimeout(() => {

@@ -5,10 +5,10 @@ export type DetailsPage = 'name' | 'birth' | 'address' | 'more' | 'check';
 export interface DetailsDraft {
   page: DetailsPage;
   /**
-   * By the path of the value: `address.city`, `nationalities.0`; a date by its parts: `dateOfBirth.day`. The one name of a
-   * person who has only one is `fullName`, so that the others are still there if they change their mind.
+   * The typed values by path: `address.city`, `nationalities.0`; a date by its parts: `dateOfBirth.day`. The name of a
+   * person with a single name is `fullName`, so that the other names are kept if they change their mind.
    */
   typed: Record<string, string>;
-  /** Whether the service has it already: then going on without a change sends nothing. */
+  /** Whether the service has these details: continuing without a change then sends nothing. */
   isSent: boolean;
 }

@@ -1,4 +1,4 @@
-/** A controller that is also aborted when its parent is. */
+/** An AbortController that is also aborted by its parent signal. */
 export function linkedController(parent: AbortSignal): AbortController {
   const controller = new AbortController();
   const abort = () => controller.abort(parent.reason);

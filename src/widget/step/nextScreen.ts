@@ -33,8 +33,8 @@ const table: Record<Screen, Partial<Record<StepResult, Screen | 'due'>>> = {
 const always: Partial<Record<StepResult, Screen>> = { session_lost: 'session_expired', failed: 'problem' };
 
 /**
- * The screen that follows an outcome.
- * @throws Error if the table doesn't list it, or the case asks for something unknown; it names both.
+ * The screen that follows a result.
+ * @throws Error if the table has no such transition, or the case requires something unknown; the message names both.
  */
 export function nextScreen(from: Screen, outcome: StepResult, state: FlowState | null): Screen {
   const next = table[from][outcome] ?? always[outcome];
@@ -51,6 +51,6 @@ function dueScreen(state: FlowState | null): Screen {
   if (state.status !== 'requires_input') return state.status;
   const due = state.requirements.currentlyDue[0];
   if (!due) throw new Error(`No screen fits "${state.status}" with nothing due`);
-  // The wallet is asked on the screen of the details.
+  // The wallet choice is part of the details screen.
   return due === 'credential' ? 'personal_details' : due;
 }

@@ -1,12 +1,17 @@
 import type { Screen } from './nextScreen.ts';
 
-/** Which step of the way a screen is, and of how many. */
+/** The position of a screen in the flow, and the number of positions. */
 export interface Progress {
   at: number;
   of: number;
 }
 
-/** Not a step of the way. A new screen does not compile before it is added here or in `progressOf`. */
+/**
+ * The consent is the first position and the selfie the last; each screen of the details counts.
+ * @param page the current page of the details.
+ * @param pages number of pages of the details; 0 if none are required.
+ * @param selfies 0 if the person refused the measurement of their face.
+ */
 type WithoutProgress = 'loading' | 'submitted' | 'canceled' | 'expired' | 'session_expired' | 'problem';
 
 /**

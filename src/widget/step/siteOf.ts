@@ -1,6 +1,6 @@
 import type { Branding } from '../../contract/branding.ts';
 
-/** Who asks for the check, as the attributes of the element say it. */
+/** The site that requests the check, as set by the attributes of the element. */
 export interface SiteAttributes {
   siteName: string | null;
   contact: string | null;
@@ -8,7 +8,10 @@ export interface SiteAttributes {
   alternativeUrl: string | null;
 }
 
-/** Who asks for the check: the branding of the account, then the attributes. An address that is not http(s) is left out. */
+/**
+ * The site that requests the check: the branding of the account, else the attributes. An address that is not http(s) is
+ * omitted.
+ */
 export function siteOf(branding: Branding | null | undefined, attributes: SiteAttributes): SiteAttributes {
   return {
     siteName: branding?.name ?? attributes.siteName,
@@ -18,7 +21,7 @@ export function siteOf(branding: Branding | null | undefined, attributes: SiteAt
   };
 }
 
-/** An address as the browser would go there; `null` if it is not http(s). */
+/** Resolves an address as the browser would; `null` if it is not http(s). */
 export function webAddress(address: string | null): string | null {
   if (!address || !URL.canParse(address, document.baseURI)) return null;
   const url = new URL(address, document.baseURI);

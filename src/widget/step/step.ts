@@ -12,21 +12,24 @@ import type { Screen, StepResult } from './nextScreen.ts';
 import type { SiteAttributes } from './siteOf.ts';
 
 /**
- * One screen. It is made when the screen is entered; `signal` is aborted when it is left, and everything that
- * the step has started (requests, timers, the camera) ends with it.
+ * One screen. It is created when the screen is entered. When the screen is left, `signal` is aborted and ends
+ * everything that the step has started: requests, timers, the camera.
  */
 export interface Step {
   render(): TemplateResult;
-  /** Where the person is within a step that has several screens. */
+  /** The current page of a step with several pages. */
   readonly page?: { at: number; of: number };
-  /** Whether the step asks the person before a dialog closes over it; then it calls `close` once they are sure. */
+  /**
+   * Whether the step asks for confirmation before the dialog closes. It then calls `close` after the person has
+   * confirmed.
+   */
   asksFirst?(close: () => void): boolean;
   /** Returns to the previous page; `null` on the first one. */
   readonly back?: (() => void) | null;
 }
 
 export interface StepClass {
-  /** What only this step needs. */
+  /** Additional style sheet of this step. */
   readonly styles?: CSSResult;
   new (context: FlowContext, signal: AbortSignal): Step;
 }
@@ -39,44 +42,44 @@ export interface StepView {
   readonly root: ParentNode | null;
   /** Renders, then moves the focus to the heading. */
   focusHeading(): void;
-  /** Has the screen reader say something. */
+  /** Announces a text by the screen reader. */
   announce(message: string, options?: SayOptions): void;
   /** Cancels current and waiting announcements that no longer apply. */
   cancelAnnouncements(): void;
 }
 
 /**
- * All that steps share. No step gets the whole of it: each names the part that it needs, as
- * `Pick<FlowContext, 'messages' | 'finish'>`.
+ * The context that all steps share. Each step declares only the part that it needs, such as `Pick<FlowContext,
+ * 'messages' | 'finish'>`.
  */
 export interface FlowContext {
   readonly screen: Screen;
   readonly messages: Messages;
-  /** As it was read last; `null` while loading. */
+  /** The case as last read; `null` while loading. */
   readonly case: SessionCase | null;
   /** The error shown on the screen `problem`. */
   readonly problem: ErrorReport | null;
   readonly client: CaseClient;
   readonly drafts: Drafts;
   readonly view: StepView;
-  /** Thresholds of the guidance that the page has set. */
+  /** The page's thresholds for the guidance. */
   readonly limits: Partial<CaptureThresholds>;
   /** A folder of the site that serves worker, kernels and weights; `null` to use the bundled files. */
   readonly assetBase: string | null;
-  /** As the page has set it; counts in test mode alone. */
+  /** The page's setting; used only in test mode. */
   readonly testFace: TestFaceChoice;
-  /** Who asks for the check: the branding of the account, then the attributes of the element. */
+  /** The site that requests the check: the branding of the account, else the attributes of the element. */
   readonly site: SiteAttributes;
-  /** Where the person goes back to; `null` if nowhere. */
+  /** The address to which the person returns; `null` if there is none. */
   readonly returnAddress: string | null;
-  /** Whether the page goes back to the site by itself after the last step. */
+  /** Whether the page returns to the site automatically after the last step. */
   readonly returnsBySelf: boolean;
 
-  /** Begins with a session of its own: the site may have made a new case by now. */
+  /** Opens the case with a new session: the site may have created a new case meanwhile. */
   open(signal: AbortSignal): Promise<void>;
-  /** Reads the case again and goes where it asks to. */
+  /** Reads the case again and shows the screen that it requires. */
   readCase(signal: AbortSignal): Promise<void>;
-  /** Goes on to the screen that follows. */
+  /** Shows the next screen. */
   finish(outcome: StepResult): void;
   /**
    * Handles a failure of a step. Failures that concern the whole flow are handled here: a lost session, or a case whose
@@ -84,15 +87,15 @@ export interface FlowContext {
    * @returns the error for the step to show, or `null` if the screen changes or the step was left.
    */
   settle(error: unknown, signal: AbortSignal): ErrorReport | null;
-  /** Takes a failure that the step has no words of its own for. */
+  /** Handles a failure for which the step has no text of its own. */
   fail(error: unknown, signal: AbortSignal): void;
   /** Preloads the script of a screen that is likely to follow. */
   preload(screen: Screen): void;
-  /** Has further texts there for a screen that is up already. */
+  /** Loads further texts for a screen that is already shown. */
   loadMessages(part: MessagesPart): Promise<void>;
-  /** Goes back to the site, unless the page would rather not. */
+  /** Returns to the site, unless the page prevents it. */
   leaveForSite(): void;
-  /** Says that something works less well than it could. */
+  /** Reports a degraded feature. */
   notice(code: NoticeCode, detail: string): void;
   emit<Name extends IdvEventName>(name: Name, detail: IdvEventDetails[Name]): boolean;
 }
@@ -100,32 +103,32 @@ export interface FlowContext {
 /** The test face that replaces a camera; `null`: the person chooses by a button. */
 export type TestFaceChoice = 'auto' | '1' | '2' | '3' | 'none' | null;
 
-/** The pictures of a selfie: one per step, in the order of the steps, and the recording that they come from. */
+/** The pictures of a selfie: one per step, in the order of the steps, and the recording that contains them. */
 export interface SelfieRecording {
   steps: ChallengeStep[];
   frames: Blob[];
-  /** Small pictures of the way from step to step, and the milliseconds of each and of the step pictures. */
+  /** The frames between the step pictures, with the milliseconds of each and of the step pictures. */
   trail?: Blob[];
   trailTimes?: number[];
   times?: number[];
-  /** Whether the guidance took them: then it found nothing wrong with them. */
+  /** Whether the guidance took them: then it has found no problem. */
   isChecked?: boolean;
   /** The browser's label of the camera. */
   cameraLabel?: string;
 }
 
-/** A finished capture: the check it answers, and its pictures. */
+/** A completed capture: its check and its pictures. */
 export interface TakenSelfie {
   check: SessionSelfieCheck;
   recording: SelfieRecording;
 }
 
-/** State that outlives a step, in memory only: it is lost with the page. */
+/** State that outlives a step. It is held in memory only and lost with the page. */
 export interface Drafts {
-  /** Whose drafts they are: another case may be another person. */
+  /** The case of the drafts. Another case may belong to another person. */
   caseId: string | null;
-  /** The personal details as they were last touched. */
+  /** The latest personal details. */
   details: DetailsDraft | null;
-  /** Pictures that are looked at or sent. */
+  /** Pictures in review or being sent. */
   selfie: TakenSelfie | null;
 }

@@ -1,4 +1,4 @@
-/** Goes on with what failed for want of a connection, as soon as there is one again; unless the signal is aborted by then. */
+/** Retries after a connection failure, as soon as the browser is online again, unless the signal is aborted before. */
 export function whenOnline(signal: AbortSignal, carryOn: () => unknown): void {
   if (!signal.aborted) addEventListener('online', () => void carryOn(), { once: true, signal });
 }

@@ -6,7 +6,7 @@ import { choiceView, faceView, refusalView, takenDetails } from './consentChoice
 import { consentFacts } from './consentFacts.ts';
 import { consentView } from './consentView.ts';
 
-/** Recorded with the consent; changes whenever the meaning of its texts does. */
+/** Version of the consent texts, recorded with the consent. Change it when their meaning changes. */
 const CONSENT_VERSION = '2026-11-23';
 
 type ChoiceContext = Pick<
@@ -21,9 +21,11 @@ type ConsentAnswer = Pick<GiveConsent, 'biometric'> & { face: boolean };
 export class ConsentChoice {
   readonly #context: ChoiceContext;
   readonly #signal: AbortSignal;
-  /** The words of the first question, once the person agreed to it; then the face is asked for. */
+  /**
+   * The displayed text of the first question, after the person agreed to it: the face question follows. `null` before.
+   */
   #agreed: string | null = null;
-  /** Whether the person was asked if they really want to end it. */
+  /** Whether the person is asked to confirm the end of the verification. */
   #isAsking = false;
   #busy: ConsentAnswer | null = null;
   #error: ErrorReport | null = null;
@@ -34,7 +36,7 @@ export class ConsentChoice {
     if (!context.site.siteName) context.notice('site_name_missing', 'Set the branding, or site-name.');
   }
 
-  /** From the question about the face to the one before. */
+  /** Returns from the face question to the first question; `null` there. */
   get back(): (() => void) | null {
     return this.#agreed !== null && !this.#busy ? () => this.#ask(null) : null;
   }
@@ -71,7 +73,7 @@ export class ConsentChoice {
     return shownText(this.#context.view.root!);
   }
 
-  /** @param agreed the words that were agreed to, for the question about the face; `null` for the first question. */
+  /** @param agreed the text that the person agreed to, to ask the face question; `null` for the first question. */
   #ask(agreed: string | null): void {
     this.#agreed = agreed;
     this.#isAsking = false;
@@ -85,7 +87,7 @@ export class ConsentChoice {
     const { view } = this.#context;
     view.requestUpdate();
     await view.updateComplete;
-    // The button that was pressed is gone, and the focus with it.
+    // The pressed button disappears, so the focus is set again.
     view.root?.querySelector<HTMLElement>(isAsking ? '#ask' : '[part=secondary]')?.focus();
   }
 
@@ -132,7 +134,7 @@ function shownText(root: ParentNode): string {
     .join('\n');
 }
 
-/** Its SHA-256 in hexadecimal digits; nothing where the page is not secure (https), and the service makes its own. */
+/** The SHA-256 of a text in hexadecimal digits; empty on a page without https, where the service computes it. */
 async function textHash(text: string): Promise<{ textHash?: string }> {
   if (!globalThis.crypto?.subtle) return {};
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));

@@ -3,13 +3,13 @@ import { consentView } from './consentView.ts';
 
 let loaded: typeof import('./ConsentChoice.ts');
 
-/** The step with the script that it needs once the case was read. */
+/** The step, together with the script that it needs after the case was read. */
 export async function loadConsent(): Promise<StepClass> {
   loaded = await import('./ConsentChoice.ts');
   return ConsentStep;
 }
 
-/** Says what will happen, on a new visit already while the case is being read; then asks for consent. */
+/** Explains the verification, on a first visit already while the case is loading. Then asks for consent. */
 export class ConsentStep implements Step {
   readonly #context: FlowContext;
   readonly #signal: AbortSignal;

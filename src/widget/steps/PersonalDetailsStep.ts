@@ -37,7 +37,10 @@ type DetailsContext = Pick<
   | 'notice'
 >;
 
-/** Short screens for name, birth and address, and one to check them: judged by the schema that the service judges by. */
+/**
+ * The personal details: short screens for name, birth and address, and one to check them. They are validated by the
+ * service's schema.
+ */
 export class PersonalDetailsStep implements Step {
   static readonly styles = formStyles;
   readonly #context: DetailsContext;
@@ -46,9 +49,9 @@ export class PersonalDetailsStep implements Step {
   #summary: Refusal[] = [];
   #isBusy = false;
   #error: ErrorReport | null = null;
-  /** Where "Change" was pressed: the way leads back there. */
+  /** Whether the person pressed "Change" on the last page: the page returns there afterwards. */
   #isChanging = false;
-  /** There while the person chooses between a wallet and typing. */
+  /** Set while the person chooses between a wallet and typing. */
   #wallet: WalletChoice | null = null;
   #isChoosing = false;
 
@@ -61,13 +64,13 @@ export class PersonalDetailsStep implements Step {
     if (context.case!.credential?.proven) void this.#showSource();
   }
 
-  /** Where in the details the person is, and of how many screens. */
+  /** The current page of the details, and the number of pages. */
   get page(): { at: number; of: number } {
     const pages = openPages(this.#form.case);
     return { at: Math.max(1, pages.indexOf(this.#page) + 1), of: pages.length };
   }
 
-  /** To the screen before; `null` on the first one. */
+  /** Returns to the previous page; `null` on the first one. */
   get back(): (() => void) | null {
     if (this.#isChoosing) return this.#wallet?.back ?? null;
     const pages = openPages(this.#form.case);
@@ -164,7 +167,7 @@ export class PersonalDetailsStep implements Step {
     if (this.#page !== 'name' && !this.#signal.aborted) view.focusHeading();
   }
 
-  /** Whether a credential may be shared: one was not yet, and nothing was typed. */
+  /** Whether to offer the wallet: no credential was shared yet, and nothing was typed. */
   #offersWallet(): boolean {
     const { credential } = this.#context.case!;
     const { draft } = this.#form;
@@ -173,7 +176,7 @@ export class PersonalDetailsStep implements Step {
     return Boolean(isOpen) && (isFresh || this.#context.case!.lastError?.code === 'credential_unusable');
   }
 
-  /** A wallet that cannot be asked, or its script that does not come, leads to the form. */
+  /** Offers the wallet. If no wallet can be requested, or its script fails to load, the form is shown. */
   async #offerWallet(): Promise<void> {
     this.#isChoosing = true;
     const toForm = () => {
@@ -201,7 +204,7 @@ export class PersonalDetailsStep implements Step {
     this.#context.view.requestUpdate();
   }
 
-  /** The next scripts come while the person types. */
+  /** Loads the next scripts while the person types. */
   #preload = (): void => {
     this.#form.load().catch(() => undefined);
   };
@@ -273,7 +276,7 @@ export class PersonalDetailsStep implements Step {
     void this.#summarize(pageProblems);
   }
 
-  /** In the order in which the fields stand: it differs by language and country. */
+  /** The summary of the problems in the order of the fields, which differs by language and country. */
   async #summarize(problems: readonly FieldProblem[]): Promise<void> {
     await this.#form.update();
     const { root } = this.#context.view;

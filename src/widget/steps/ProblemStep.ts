@@ -7,7 +7,7 @@ import { messageScreen } from '../templates/messageScreen.ts';
 
 type ProblemContext = Pick<FlowContext, 'messages' | 'problem' | 'finish'>;
 
-/** Something failed that no other screen has words for. */
+/** The screen for failures that no other screen handles. */
 export class ProblemStep implements Step {
   readonly #context: ProblemContext;
 

@@ -13,18 +13,18 @@ interface ChoiceParts {
   site: SiteAttributes;
   withoutFace: SessionCase['withoutFace'];
   error: ErrorReport | null;
-  /** The answer that is on its way. */
+  /** The answer that is being sent. */
   busy: { face: boolean } | null;
 }
 
 interface QuestionParts extends ChoiceParts {
   agree: () => unknown;
   decline: () => unknown;
-  /** In the place of the buttons where the person is asked if they really want to end it. */
+  /** Replaces the buttons while the person is asked to confirm the refusal. */
   refusal: unknown;
 }
 
-/** The choice about the check as a whole. */
+/** The question about the check as a whole. */
 export function choiceView({
   messages,
   error,
@@ -86,7 +86,7 @@ export function faceView({
   `;
 }
 
-/** Ending can't be undone: one press too many must not do it. */
+/** Asks for confirmation, because ending can't be undone by a further press. */
 export function refusalView({
   messages,
   busy,
@@ -103,7 +103,7 @@ export function refusalView({
   `;
 }
 
-/** The site's way without the check: its own element, a link, or the advice to ask. */
+/** The site's alternative to the check: its own element, a link, or the advice to ask. */
 function otherWay({ consent }: Messages, { alternativeUrl }: SiteAttributes) {
   const words = alternativeUrl
     ? html`<a href=${alternativeUrl} target="_blank" rel="noopener">${consent.otherWay}</a>`
@@ -111,7 +111,7 @@ function otherWay({ consent }: Messages, { alternativeUrl }: SiteAttributes) {
   return html`<slot name="alternative"><p>${words}</p></slot>`;
 }
 
-/** The personal details that the case asks for, as their fields and screens are called. */
+/** The personal details that the case requires, by the names of their fields and screens. */
 export function takenDetails({ tag, details }: Messages, fields: DetailsFields): string {
   const labels: [string, keyof DetailsFields | null][] = [
     [details.nameTitle, null],

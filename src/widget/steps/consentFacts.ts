@@ -9,7 +9,7 @@ interface FactsParts {
   messages: Messages;
   site: SiteAttributes;
   case: Pick<SessionCase, 'retention'>;
-  /** The personal details that are asked for. */
+  /** The personal details that are requested. */
   taken: string;
   /** The address of the service. */
   runsOn: string;
@@ -43,12 +43,12 @@ function days(tag: string, n: number): string {
   return new Intl.NumberFormat(tag, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(n);
 }
 
-/** A name or an address, which has a direction of its own. */
+/** Isolates a name or an address, which may have its own text direction. */
 function isolated(text: string): TemplateResult {
   return html`<bdi>${text}</bdi>`;
 }
 
-/** A text with something in the place of its only value. */
+/** A text with a template in place of its only placeholder. */
 function around(text: string, value: TemplateResult): TemplateResult {
   const [before, after] = text.split(/\{\w+\}/);
   return html`${before}${value}${after}`;

@@ -3,9 +3,9 @@ import type { Messages } from '../locales/messages.ts';
 import { icon } from '../templates/icon.ts';
 
 /**
- * What will happen.
- * @param rest who asks, what becomes of it, and the choice; left out while the case is being read.
- * @param detailsText the personal details that are asked for, where the usual text is not true of them.
+ * Explains the verification.
+ * @param rest the facts and the choice; omitted while the case is loading.
+ * @param detailsText the requested personal details, if the default text does not apply to them.
  */
 export function consentView({ consent }: Pick<Messages, 'consent'>, rest?: unknown, detailsText?: string) {
   const { title, text } = consent.details;

@@ -5,7 +5,7 @@ import { messageScreen } from '../templates/messageScreen.ts';
 
 type EndedContext = Pick<FlowContext, 'screen' | 'messages' | 'site' | 'returnAddress' | 'leaveForSite'>;
 
-/** The case is canceled or expired: all that is left is the way back, or the site's other way. */
+/** The case is canceled or expired. Offers only the return to the site, or the site's alternative. */
 export class EndedStep implements Step {
   readonly #context: EndedContext;
   readonly #isExpired: boolean;
@@ -42,7 +42,7 @@ export class EndedStep implements Step {
 
 type SessionExpiredContext = Pick<FlowContext, 'messages' | 'finish'>;
 
-/** The session is over and no new one was given; nothing that was typed is lost. */
+/** The session has ended and could not be renewed. Nothing that was typed is lost. */
 export class SessionExpiredStep implements Step {
   readonly #context: SessionExpiredContext;
 
@@ -58,15 +58,15 @@ export class SessionExpiredStep implements Step {
   }
 }
 
-/** Long enough to read two lines without hurry. Any input restarts it. */
+/** Milliseconds before the automatic return: enough to read two lines. Any input restarts it. */
 const RETURN_AFTER_MS = 8000;
 const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'];
 
 type SubmittedContext = Pick<FlowContext, 'messages' | 'returnsBySelf' | 'leaveForSite' | 'view'>;
 
 /**
- * All input was submitted; the outcome is not the page's concern. The page returns automatically, except for keyboard
- * users, screen reader users among them: they may still be reading, and have the button.
+ * All input was submitted. The page returns automatically, except for keyboard users, who include screen reader users:
+ * they may still be reading, and use the button.
  */
 export class SubmittedStep implements Step {
   readonly #context: SubmittedContext;
@@ -107,7 +107,7 @@ export class SubmittedStep implements Step {
   }
 }
 
-/** The screens that end the way, as one script. */
+/** The final screens, as one script. */
 
 /** The drawings of the last screens. */
 const lastIcons = {

@@ -29,7 +29,7 @@ export const formStyles = css`
     background-color: var(--_surface);
     color: var(--_text);
     font: inherit;
-    /* With its label above it. */
+    /* Scrolls the label above the field into view, too. */
     scroll-margin-block: 3em;
   }
   input:focus-visible {

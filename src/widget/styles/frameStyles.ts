@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Type, buttons, progress and the row at the top: what every screen needs. */
+/** Text, buttons, progress and the top row: the styles that every screen needs. */
 export const frameStyles = css`
   .top {
     display: flex;
@@ -73,7 +73,7 @@ export const frameStyles = css`
     scale: -1 1;
     transform-origin: center;
   }
-  /* The picker comes later. */
+  /* Reserves space for the picker, which is loaded later. */
   :host([languages]) .top {
     min-block-size: 2.75em;
   }
@@ -190,7 +190,7 @@ export const frameStyles = css`
       rotate: 360deg;
     }
   }
-  /* Without a fade: what is read at once has its full contrast at once. */
+  /* Without a fade: text that is read immediately needs its full contrast immediately. */
   @keyframes rise {
     from {
       translate: 0 8px;

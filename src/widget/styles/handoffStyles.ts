@@ -2,7 +2,7 @@ import { css } from 'lit';
 
 /** The hand-off to a phone. */
 export const handoffStyles = css`
-  /* Dark on white in every theme: not every camera reads the other. */
+  /* Dark on white in every theme: not every camera reads an inverted code. */
   .qr {
     display: grid;
     inline-size: min(15em, 100%);

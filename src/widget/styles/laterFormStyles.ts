@@ -30,7 +30,7 @@ export const laterFormStyles = css`
     justify-self: start;
     min-block-size: 3.2em;
     padding: 0.2667em 0.8em;
-    /* Its text stands under that of the fields. */
+    /* Aligns its text with that of the fields. */
     margin-inline-start: calc(-0.8em - 2px);
     font-size: 0.9375em;
   }
@@ -40,7 +40,7 @@ export const laterFormStyles = css`
     align-items: end;
     gap: 0.375em 0.5em;
   }
-  /* The label has the whole width, the button stands beside the field alone. */
+  /* The label has the full width; only the field is next to the button. */
   .row .field {
     display: contents;
   }

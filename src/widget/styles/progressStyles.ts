@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** How much is sent. */
+/** The progress of the upload. */
 export const progressStyles = css`
   progress {
     inline-size: 100%;
@@ -15,7 +15,7 @@ export const progressStyles = css`
   progress::-webkit-progress-bar {
     background: none;
   }
-  /* Two rules: a browser drops the whole of one that names what it doesn't know. */
+  /* Two rules, because a browser drops a whole rule with an unknown selector. */
   progress::-webkit-progress-value {
     background: var(--_accent);
     transition: inline-size 0.2s;

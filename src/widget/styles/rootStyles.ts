@@ -8,9 +8,9 @@ export const rootStyles = css`
     box-sizing: border-box;
   }
   /*
-   * Nothing of the page comes in but its visibility: inherited properties begin anew here. "medium" is the size that the
-   * person has set for the browser, whatever the size of the page's root. The column asks for its full width in a parent
-   * that shrinks to fit, and shrinks with one that has less.
+   * Only the visibility is inherited from the page; all other inherited properties are reset here. "medium" is the font
+   * size that the person has set in the browser, whatever the size of the page's root. The column requests its full
+   * width in a parent that shrinks to fit, and shrinks with a narrower one.
    */
   .root {
     all: initial;

@@ -46,7 +46,7 @@ export const selfieStyles = css`
   .tips .icon {
     color: var(--_accent);
   }
-  /* One line or two: the picture below stays where it is while the person looks at it. */
+  /* Reserves two lines, so that the picture below does not move while the person looks at it. */
   @container (max-inline-size: 23em) {
     .due {
       min-block-size: 2.4em;
@@ -56,7 +56,7 @@ export const selfieStyles = css`
     position: relative;
     overflow: hidden;
     aspect-ratio: 4 / 5;
-    /* Below the words, above the edge of a phone that lies on its side. */
+    /* Fits below the text, within the height of a phone in landscape orientation. */
     max-block-size: max(12em, min(62vb, 100vb - 10.5em));
     margin: 1em auto 0;
     border-radius: var(--_radius);
@@ -131,7 +131,7 @@ export const selfieStyles = css`
   .good .pill {
     background: #0b6b47;
   }
-  /* Out of the way of the arrow. */
+  /* Does not overlap the arrow. */
   .look_down .pill {
     inset-block: 1em auto;
   }
@@ -209,7 +209,7 @@ export const selfieStyles = css`
     margin-inline: auto;
   }
   @container (max-inline-size: 23em) {
-    /* Not three and one. */
+    /* Four pictures as two rows of two, instead of three and one. */
     .pictures:has(li:nth-child(4):last-child) {
       grid-template-columns: 1fr 1fr;
     }
@@ -247,7 +247,7 @@ export const selfieStyles = css`
       background: Highlight;
     }
   }
-  /* Enlarged to 400 %, a screen is 256 px high: there the hint stands above the face, next to the heading. */
+  /* At 400 % zoom a screen is 256 px high: the hint is then above the face, next to the heading. */
   @media (max-height: 30em) {
     .pill {
       inset-block: 0.4706em auto;

@@ -2,7 +2,10 @@ import { html, nothing } from 'lit';
 import type { ErrorReport } from '../events.ts';
 import { icon } from './icon.ts';
 
-/** A failure in words, announced as soon as it appears. The place for it is always there: that is what makes it heard. */
+/**
+ * An error message, announced as soon as it appears. Its container always exists, because screen readers announce only
+ * changes of an existing live region.
+ */
 export function errorBanner(error: Pick<ErrorReport, 'message'> | null) {
   return html`
     <div class="alerts" role="alert">

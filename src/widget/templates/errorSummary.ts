@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import { icon } from './icon.ts';
 
-/** A field that was refused, and why. */
+/** A refused field, and the reason. */
 export interface Refusal {
   path: string;
   text: string;

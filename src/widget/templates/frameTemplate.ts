@@ -9,20 +9,20 @@ import { icon } from './icon.ts';
 export interface FrameParts {
   messages: Messages;
   step: Step | null;
-  /** How many screens there were before. */
+  /** The number of previous screens. */
   turn: number;
-  /** `null` on screens that are no step of the way. */
+  /** `null` on screens that are not part of the sequence. */
   progress: Progress | null;
   isTestMode: boolean;
   /** The text for the screen reader. */
   message: string;
   dir: string | null;
-  /** Where the page offers languages. */
+  /** Set if the page offers languages. */
   picker: unknown;
   close: (() => unknown) | null;
 }
 
-/** What surrounds every screen: the progress, the close button, the live region. */
+/** The frame of every screen: progress, close button, live region. */
 export function frameTemplate({
   messages,
   step,

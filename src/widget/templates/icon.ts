@@ -1,6 +1,6 @@
 import { html, type SVGTemplateResult, svg, type TemplateResult } from 'lit';
 
-/** Those of the first screens. */
+/** The icons of the first screens. */
 const paths = {
   person: svg`<circle cx="12" cy="8" r="4" /><path d="M4 21c0-4.4 3.6-7 8-7s8 2.6 8 7" />`,
   camera: svg`<path d="M3 8.5A1.5 1.5 0 0 1 4.5 7H8l1.6-2.4h4.8L16 7h3.5A1.5 1.5 0 0 1 21 8.5v9a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17.5z" /><circle cx="12" cy="13" r="3.5" />`,
@@ -12,7 +12,7 @@ const paths = {
 
 /**
  * A decorative line drawing. The page may replace it through the slot `icon-NAME`.
- * @param lines of a drawing that only later screens need.
+ * @param lines the paths of an icon that only later screens need.
  */
 export function icon(name: keyof typeof paths): TemplateResult;
 export function icon(name: string, lines: SVGTemplateResult): TemplateResult;

@@ -6,14 +6,14 @@ export interface MessageScreen {
   tone: 'good' | 'calm' | 'bad';
   title: string;
   text: string;
-  /** A small line below, such as a reference. */
+  /** A small line below the text, such as a reference. */
   note?: string | undefined;
   action?: { label: string; press: () => unknown } | undefined;
-  /** Below the action. */
+  /** Content below the action. */
   more?: unknown;
 }
 
-/** A screen that says one thing and offers at most one way on. */
+/** A screen with one message and at most one action. */
 export function messageScreen({ picture, tone, title, text, note, action, more }: MessageScreen) {
   return html`
     <div class="message">

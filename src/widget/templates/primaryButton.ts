@@ -2,12 +2,12 @@ import { html, nothing } from 'lit';
 
 export interface PrimaryButton {
   label: string;
-  /** Left out on a button that sends its form. */
+  /** Omitted on a button that submits its form. */
   press?: () => unknown;
   isBusy?: boolean;
 }
 
-/** The main action of a screen. While busy it keeps the focus, which a disabled button would drop. */
+/** The main action of a screen. While busy it stays enabled, because a disabled button loses the focus. */
 export function primaryButton({ label, press, isBusy = false }: PrimaryButton) {
   return html`
     <button

@@ -33,14 +33,14 @@ const PATIENCE_MS = 30_000;
 
 /**
  * Offers to share the details from a wallet, or to type them. Any problem with the wallet leads to typing, and nothing
- * is lost. A computer may hand this step to a phone, where the policy allows it. That phone offers the way back to the
- * computer in the place of typing.
+ * is lost. A computer may hand this step off to a phone, if the policy allows it. That phone offers the return to the
+ * computer instead of typing.
  */
 export class WalletChoice {
   readonly #context: WalletContext;
   readonly #signal: AbortSignal;
   readonly #type: () => void;
-  /** Whether this is the phone of a hand-off: it is asked for no details. */
+  /** Whether this is the phone of a hand-off, which has no form. */
   readonly #isPhone: boolean;
   #texts: WalletTexts | null = null;
   #request: StartedCredentialRequest | null = null;
@@ -49,7 +49,7 @@ export class WalletChoice {
   #isBusy = false;
   #isRefused: boolean;
   #error: ErrorReport | null = null;
-  /** There once it was loaded, where a phone may ask its wallet in the place of this computer. */
+  /** Loaded if a phone may use its wallet for this computer; `null` before. */
   #Panel: typeof HandoffPanel | null = null;
   #panel: HandoffPanel | null = null;
 
@@ -96,7 +96,7 @@ export class WalletChoice {
     return html`<button type="button" class="plain" part="secondary" id="wallet-phone" @click=${this.#toPhone}>${handoff?.offer}</button>`;
   }
 
-  /** What is asked, by whom, why, and how long it is kept. */
+  /** The requested claims, the requesting site, the purpose, and the retention time. */
   #summary(texts: WalletTexts, request: StartedCredentialRequest) {
     return html`
       <div part="note" class="note">
@@ -173,7 +173,7 @@ export class WalletChoice {
     }
   }
 
-  /** Loads the script and the texts of the hand-off where a phone may be asked. */
+  /** Loads the script and the texts of the hand-off, if a phone may be used. */
   async #findPhone(): Promise<typeof HandoffPanel | null> {
     const context = this.#context;
     if (!context.case!.credential.qr || !isComputer()) return null;
@@ -184,7 +184,7 @@ export class WalletChoice {
       ]);
       if (context.messages.handoff) return HandoffPanel;
     } catch {
-      // It is said below.
+      // Reported below.
     }
     context.notice('handoff_missing', 'The script or the texts of the hand-off to a phone did not load.');
     return null;
@@ -194,7 +194,7 @@ export class WalletChoice {
     const { share, waiting } = this.#texts!;
     const leave = () => {
       this.#panel = null;
-      // The request may have expired meanwhile.
+      // The request may have expired in the meantime.
       void this.#prepare();
       this.#context.view.requestUpdate();
     };
@@ -223,7 +223,7 @@ export class WalletChoice {
     asking.then(
       ({ protocol, data }) =>
         this.#handIn(request, { protocol, data: plainData(data) }).catch((error) => this.#failed(error)),
-      // On a phone the person may press again, or go back to the computer.
+      // On a phone the person may press again, or return to the computer.
       () => (this.#isPhone ? this.#turnBusy({ isBusy: false }) : this.#toTyping()),
     );
   };
@@ -244,15 +244,15 @@ export class WalletChoice {
     await this.#context.readCase(signal);
   }
 
-  /** On a computer, typing is the way out. A phone shows the problem. */
+  /** Handles a failure. On a computer, typing is the alternative. A phone shows the problem. */
   async #failed(error: unknown): Promise<void> {
     const signal = this.#signal;
     if (!this.#isPhone) return this.#toTyping();
-    // An answer is being checked, or the case has moved on: it is read again, but not as fast as possible.
+    // An answer is being checked, or the case has moved on: it is read again after a delay.
     if (error instanceof IdvApiError && error.status === 409)
       await pause(LOOK_EVERY_MS, signal).catch(() => undefined);
     if (signal.aborted) return;
-    // The texts of the language may be what failed to load.
+    // The texts of the language may be the part that failed to load.
     this.#texts ??= englishWallet;
     this.#request = null;
     this.#error = this.#context.settle(error, signal);
@@ -269,7 +269,7 @@ export class WalletChoice {
     this.#context.view.requestUpdate();
   }
 
-  /** To the form; from a phone back to the computer, where the form is. */
+  /** Shows the form; on a phone, returns to the computer, which has the form. */
   #toTyping = (): void => {
     if (this.#signal.aborted || this.#asking.signal.aborted) return;
     this.#asking.abort();

@@ -38,7 +38,10 @@ export async function askWallet(requests: Requests, signal: AbortSignal): Promis
   return { protocol, data };
 }
 
-/** https://w3c-fedid.github.io/digital-credentials: data may be text in browsers of an earlier draft. */
+/**
+ * Parses the data of an answer: browsers with an earlier draft return text
+ * (https://w3c-fedid.github.io/digital-credentials).
+ */
 export function plainData(data: unknown): unknown {
   if (typeof data !== 'string') return data;
   try {
@@ -48,19 +51,22 @@ export function plainData(data: unknown): unknown {
   }
 }
 
-/** Whether a link can lead to a wallet and back: an address, or on a device that people touch an app; in no frame. */
+/**
+ * Whether a link can lead to a wallet and back: a web address on any device, or an app's scheme on a touch device;
+ * never within a frame.
+ */
 export function canFollow(link: string | null): boolean {
   if (!link || window !== window.top) return false;
   return link.startsWith('http') || matchMedia('(pointer: coarse)').matches;
 }
 
-/** Whether this is a computer, from which a phone can be asked: no phone, and nothing that people touch alone. */
+/** Whether this is a computer, which may hand off to a phone: not a phone, and not a device with touch input only. */
 export function isComputer(): boolean {
   const isMobile = /Android|iPhone|iPad|iPod|Mobile/i.test(navigator.userAgent);
   return !isMobile && !matchMedia('(pointer: coarse)').matches;
 }
 
-/** The request and the code with which a wallet led back to this page; `no` if it shared nothing. Taken once. */
+/** The request and the code that a wallet has returned to this page; `no` if it shared nothing. Can be read once. */
 export function takeReturn(): { id: string; code: string } | 'no' | null {
   const [fragment, id, code] = /^#idv_wallet=(?:no|(cred_\w+)\.([\w-]+))$/.exec(location.hash) ?? [];
   if (!fragment) return null;

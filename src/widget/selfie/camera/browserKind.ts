@@ -5,7 +5,7 @@
 export function browserKind(
   agent: string = navigator.userAgent,
 ): 'chromium' | 'firefox' | 'safari' | 'other' {
-  // Every browser of an iPhone is Safari underneath, with settings of its own elsewhere.
+  // Every browser on iOS is based on Safari, with its settings in another place.
   if (/CriOS|FxiOS|EdgiOS/.test(agent)) return 'other';
   if (/Firefox\//.test(agent)) return 'firefox';
   if (/Chrom(e|ium)\//.test(agent)) return 'chromium';

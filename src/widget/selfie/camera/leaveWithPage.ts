@@ -1,6 +1,6 @@
 /**
- * A page that is left is kept whole for the way back, though not with a camera running (bfcache): it is given back when the
- * page goes, and asked for again when it is shown.
+ * Releases the camera when the page is left, and requests it again when the page is shown again. A browser keeps a page
+ * for Back (bfcache) only without a running camera.
  * @param running aborted when the camera ends; `present` when the step is left for good.
  */
 export function leaveWithPage({ running, present, leave, comeBack }: LeaveWithPage): void {

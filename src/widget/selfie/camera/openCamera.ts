@@ -1,28 +1,34 @@
 import type { ChallengeStep } from '../../../contract/selfieCheck.ts';
 import type { CameraProblem } from '../../events.ts';
 
-/** A running camera, or the test face in its place. Its tracks end when the signal it was opened with is aborted. */
+/**
+ * A running camera, or the test face that replaces it. Its tracks end when the signal is aborted that it was opened
+ * with.
+ */
 export interface Camera {
   stream: MediaStream;
   /** `null` if the browser doesn't say, and for the test face. */
   deviceId: string | null;
-  /** Makes the test face do a step; a camera has people for that. */
+  /** Makes the test face perform a step; absent for a camera. */
   act?: (step: ChallengeStep) => void;
 }
 
-/** Enough for a sharp face in every frame, little enough to be looked at many times a second; less where data are saved. */
+/**
+ * The requested video format: sharp enough for a face in every frame, small enough to be measured many times a second;
+ * smaller if the person saves data.
+ */
 const picture = () => ({
   width: { ideal: savesData() ? 640 : 1280 },
   height: { ideal: savesData() ? 480 : 720 },
   frameRate: { ideal: 30 },
 });
 
-/** The camera that was used last, for as long as the page lives. */
+/** The camera that was used last, for the lifetime of the page. */
 let lastCamera: string | null = null;
 
 /**
- * Asks for the camera that was used last, else the one that faces the person; or for a chosen one.
- * @throws CameraError; the signal's reason if it is aborted, and then no track is left running.
+ * Opens the chosen camera, else the one that was used last, else the front camera.
+ * @throws CameraError; the signal's reason if it is aborted. No track is left running then.
  */
 export async function openCamera(signal: AbortSignal, deviceId = lastCamera): Promise<Camera> {
   signal.throwIfAborted();
@@ -42,7 +48,7 @@ export async function openCamera(signal: AbortSignal, deviceId = lastCamera): Pr
   return { stream, deviceId: used };
 }
 
-/** A chosen camera that is gone by now must not be the end: then any camera will do. */
+/** Requests a camera. If the chosen one is no longer connected, any camera is used. */
 async function request(deviceId: string | null): Promise<MediaStream> {
   const { mediaDevices } = navigator;
   const facing = { ...picture(), facingMode: 'user' };
@@ -57,7 +63,7 @@ async function request(deviceId: string | null): Promise<MediaStream> {
 }
 
 /**
- * Translates a refusal of `getUserMedia` by its name; browsers differ in the rest.
+ * Converts an error of `getUserMedia` by its name; browsers differ in everything else.
  * @see https://w3c.github.io/mediacapture-main/#dom-mediadevices-getusermedia
  */
 export function cameraProblemOf(error: unknown): CameraProblem {
@@ -78,7 +84,7 @@ export function cameraProblemOf(error: unknown): CameraProblem {
   }
 }
 
-/** Who refused shows in Chromium's words alone; elsewhere it counts as the person's own refusal. */
+/** Who refused the camera. Only Chromium's message states it; elsewhere it counts as the person's own refusal. */
 function refusedBy(message: string): CameraProblem {
   if (!isAllowedByPolicy()) return 'blocked';
   if (isInAppBrowser()) return 'unsupported';
@@ -105,7 +111,7 @@ export class CameraError extends Error {
 const IN_APP =
   /; wv\)|\b(FBAN|FBAV|FB_IAB|Instagram|Line|MicroMessenger|Snapchat|Twitter|LinkedInApp|Pinterest|BytedanceWebview|musical_ly|GSA)\b/;
 
-/** Whether the page is shown within an app, which may have no camera to give, and no settings to allow it. */
+/** Whether the page is shown within an app, which may have no camera access and no settings to allow it. */
 export function isInAppBrowser(agent: string = navigator.userAgent): boolean {
   const isAppleWithoutSafari = /\b(iPhone|iPad)\b/.test(agent) && !/Safari\//.test(agent);
   return IN_APP.test(agent) || isAppleWithoutSafari;

@@ -1,10 +1,10 @@
 import { captureLimits } from '../../../contract/captureLimits.ts';
 import { encodeJpeg } from './takeFrame.ts';
 
-/** More pixels don't help the check. */
+/** Longest side in pixels; more don't improve the check. */
 const LONGEST_SIDE = 1920;
 
-/** A chosen file that can't be sent. */
+/** The chosen file can't be used. */
 export class PhotoError extends Error {
   override name = 'PhotoError';
   readonly problem: 'unreadable' | 'small';
@@ -16,7 +16,7 @@ export class PhotoError extends Error {
 }
 
 /**
- * A photo from a file, turned upright and no larger than needed, as JPEG.
+ * Converts a photo file to JPEG, rotated upright and no larger than needed.
  * @throws PhotoError
  */
 export async function readPhoto(file: Blob): Promise<Blob> {

@@ -2,7 +2,7 @@ import { captureLimits } from '../../../contract/captureLimits.ts';
 import { CameraError, savesData } from './openCamera.ts';
 
 /**
- * The present picture of a video as JPEG, as soon as there is one.
+ * Takes the current picture of a video as JPEG; waits until there is one.
  * @throws CameraError `small` if a side is under 480 px; the signal's reason if it is aborted.
  */
 export async function takeFrame(video: HTMLVideoElement, signal: AbortSignal): Promise<Blob> {
@@ -13,7 +13,7 @@ export async function takeFrame(video: HTMLVideoElement, signal: AbortSignal): P
 }
 
 /**
- * A picture of the camera as JPEG, as the camera sees it (not mirrored).
+ * Encodes a picture of the camera as JPEG, not mirrored.
  * @throws CameraError `small` if a side is under 480 px.
  */
 export async function encodeFrame(frame: HTMLVideoElement | VideoFrame | ImageBitmap): Promise<Blob> {
@@ -28,11 +28,13 @@ function sizeOf(frame: HTMLVideoElement | VideoFrame | ImageBitmap): { width: nu
   return frame;
 }
 
-/** Visually lossless for a face, a fifth of the size of quality 1; and half of that, where data are saved. */
+/**
+ * JPEG quality. `usual` is visually lossless for a face, with a fifth of the size of quality 1; `saving` halves that.
+ */
 const QUALITY = { usual: 0.92, saving: 0.8 };
 
 /**
- * Draws a picture at a size and packs it as JPEG: nothing of a file but its picture is left, no place, no device.
+ * Draws a picture at a given size and encodes it as JPEG. No metadata of a file remains, such as place or device.
  * @throws Error if the browser can't.
  */
 export async function encodeJpeg(source: CanvasImageSource, width: number, height: number): Promise<Blob> {

@@ -1,6 +1,6 @@
 import type { CameraProblem } from '../../events.ts';
 
-/** Calls back as soon as the reason why there was no picture seems to be gone, where the browser tells. */
+/** Calls back as soon as the cause of a camera problem seems to be gone, if the browser reports it. */
 export async function whenCameraMayWork(
   problem: CameraProblem,
   signal: AbortSignal,
@@ -19,7 +19,7 @@ export async function whenCameraMayWork(
   permission?.addEventListener('change', granted, { signal });
 }
 
-/** Some browsers report a change when a camera merely turns off: wait for a camera that was not there before. */
+/** Watches for a new camera. Some browsers also report a change when a camera turns off. */
 async function watchForNew(signal: AbortSignal, retry: () => void): Promise<void> {
   let ids = await cameraIds();
   const changed = async () => {
@@ -35,7 +35,7 @@ async function cameraIds(): Promise<string[]> {
   return devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId }) => deviceId);
 }
 
-/** The state of the permission, where the browser knows that name. */
+/** The state of the permission; `null` if the browser does not support its name. */
 async function cameraPermission(): Promise<PermissionStatus | null> {
   return (await navigator.permissions?.query({ name: 'camera' }).catch(() => null)) ?? null;
 }

@@ -3,22 +3,22 @@ import { IdvApiError } from '../../../client/errors.ts';
 import type { ChallengeMovement, ChallengeStep, SessionSelfieCheck } from '../../../contract/selfieCheck.ts';
 import type { FlowContext } from '../../step/step.ts';
 
-/** A challenge with less time left than this is not begun, in milliseconds. */
+/** Minimum remaining time to start a challenge, in milliseconds. */
 const ENOUGH_MS = 60_000;
-/** How long before its end the person is warned, in milliseconds. */
+/** Remaining time at which the person is warned, in milliseconds. */
 const WARNING_MS = 40_000;
 
 interface ActiveChallengeOptions {
   client: FlowContext['client'];
   /** Aborted when the step is left. */
   signal: AbortSignal;
-  /** The challenge ends soon. */
+  /** Called when the challenge ends soon. */
   expiring: () => void;
-  /** It has ended. */
+  /** Called when it has ended. */
   expired: () => void;
 }
 
-/** The challenge that is to be answered, and the time that is left for it. */
+/** The current challenge and its remaining time. */
 export class ActiveChallenge {
   readonly #options: ActiveChallengeOptions;
   readonly #client: SelfieClient;
@@ -32,24 +32,24 @@ export class ActiveChallenge {
     options.signal.addEventListener('abort', () => this.#stop(), { once: true });
   }
 
-  /** There as soon as one was drawn. */
+  /** Available after the first `draw`. */
   get check(): SessionSelfieCheck {
     return this.#check!;
   }
 
-  /** The current challenge, with more time where too little is left, or a new one. */
+  /** The current challenge, extended if too little time remains, or a new one. */
   async draw(signal: AbortSignal): Promise<SessionSelfieCheck> {
     const stuckAt = this.#stuckAt;
     if (stuckAt || this.#left <= 0) this.hold(await this.#client.startSelfieCheck({ signal, stuckAt }));
     this.#stuckAt = undefined;
-    // A waiting check may be minutes old after a reload, or after the dialog was closed and reopened.
+    // A pending check may be minutes old after a reload, or after the dialog was closed and reopened.
     if (this.#left < ENOUGH_MS) await this.#renew(signal);
     return this.check;
   }
 
   /**
-   * The person starts over. If this happens during a challenge, the due movement was not possible for them; the next
-   * challenge leaves it out.
+   * Called when the person starts over. If this happens during a challenge, the person could not do the current
+   * movement: the next challenge omits it.
    */
   leave({ step, frames }: { step: ChallengeStep; frames: readonly unknown[] }): void {
     if (frames.length === 0 || step === 'center') return;
@@ -57,7 +57,7 @@ export class ActiveChallenge {
     this.#stuckAt = step;
   }
 
-  /** Restarts its lifetime. */
+  /** Restarts the lifetime of the challenge. */
   async extend(): Promise<void> {
     await this.#extend(this.#options.signal);
   }
@@ -66,7 +66,7 @@ export class ActiveChallenge {
     this.hold(await this.#client.extendSelfieCheck(this.check.id, { signal }));
   }
 
-  /** By the clock of the service it may have ended already. */
+  /** Extends the challenge, or draws a new one if it has ended by the clock of the service. */
   async #renew(signal: AbortSignal): Promise<void> {
     try {
       await this.#extend(signal);

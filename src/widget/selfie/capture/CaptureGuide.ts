@@ -4,9 +4,12 @@ import type { CaptureThresholds } from '../../../vision/judge/thresholds.ts';
 import type { Measurement } from '../../../vision/measurement.ts';
 import type { Messages } from '../../locales/messages.ts';
 
-/** How long the frames that show a step are compared for the sharpest, in milliseconds. */
+/** Milliseconds during which the frames that show a step are compared for the sharpest. */
 const CHOICE_MS = 350;
-/** The frame that all others are held against must come from a face at rest: so many good ones in a row. */
+/**
+ * Number of consecutive good frames before the neutral frame is accepted. All other frames are compared with it, so the
+ * face must be at rest.
+ */
 const NEUTRAL_FRAMES = 4;
 /**
  * Pause after each accepted step, in milliseconds, in which no frame is judged: the person reads the confirmation and
@@ -14,15 +17,15 @@ const NEUTRAL_FRAMES = 4;
  */
 const PAUSE_MS = 700;
 
-/** The judgement of one measured frame. */
+/** The verdict on one measured frame. */
 export interface Guided {
-  /** The hint to show now; `null` while all is well. */
+  /** The hint to show now; `null` if there is none. */
   hint: Hint | null;
-  /** Why this very frame is not taken; `null` if it shows the step. */
+  /** Why this frame is not accepted; `null` if it shows the step. */
   reason: Hint | null;
-  /** `keep`: the best of its step so far; hold on to it in place of the one before. */
+  /** `keep`: the best frame of its step so far; it replaces the kept one. */
   frame: 'keep' | 'drop';
-  /** The kept frame is the one to take: the step was met. */
+  /** Whether the step was met: the kept frame is accepted. */
   isTaken: boolean;
 }
 
@@ -40,12 +43,12 @@ export class CaptureGuide {
   /** The best sharpness of this person so far. */
   #best = 0;
 
-  /** @param limits those of the service, made stricter by `guidanceThresholds`. */
+  /** @param limits the thresholds of the service; `guidanceThresholds` makes them stricter. */
   constructor(limits: CaptureThresholds) {
     this.#limits = limits;
   }
 
-  /** @param now milliseconds, never going back. */
+  /** @param now milliseconds, monotonic. */
   next(step: ChallengeStep, measurement: Measurement, now: number): Guided {
     const previous = this.#previous;
     this.#previous = measurement;
@@ -60,10 +63,10 @@ export class CaptureGuide {
     return { hint, reason, frame: isBest ? 'keep' : 'drop', isTaken };
   }
 
-  /** Whether the frame is the sharpest so far of those that show the step. */
+  /** Whether the frame is the sharpest so far among those that show the step. */
   #consider(measurement: Measurement, reason: Hint | null, now: number, step: ChallengeStep): boolean {
     if (reason !== null) {
-      // A turned head that turns on was turned all the same; a face that moved away was not at rest.
+      // A head that turns further still met its step. A face that moves away during `center` was not at rest.
       if (step === 'center') this.#kept = null;
       return false;
     }
@@ -93,8 +96,8 @@ export class CaptureGuide {
 }
 
 /**
- * A little stricter than the service: it measures the same frame again after it was packed as JPEG, at another size, and
- * a frame that only just did here should not just fail there.
+ * Thresholds slightly stricter than those of the service. The service measures the same frame again after JPEG
+ * encoding, at another size; a frame that barely passes here should not barely fail there.
  */
 export function guidanceThresholds(limits: CaptureThresholds): CaptureThresholds {
   return {

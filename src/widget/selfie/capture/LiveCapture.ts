@@ -14,7 +14,7 @@ import { type GuidedFrame, guidedFrames, recordByHand } from './guidedFrames.ts'
 import type { Guidance } from './startGuidance.ts';
 import { TrailRecorder } from './TrailRecorder.ts';
 
-/** Without a step met for so long, the ways out are offered. */
+/** Milliseconds without a completed step after which the ways out are offered. */
 const PATIENCE_MS = 15_000;
 
 type CaptureContext = Pick<FlowContext, 'messages' | 'view' | 'case' | 'emit' | 'notice'>;
@@ -33,15 +33,15 @@ export interface LiveCaptureOptions {
 export class LiveCapture {
   steps: ChallengeStep[] = [];
   frames: Blob[] = [];
-  /** The hint to show; `null` while all is well, `undefined` before the first frame was looked at. */
+  /** The hint to show; `null` if there is none, `undefined` before the first frame was measured. */
   hint: Hint | null | undefined;
-  /** Whether steps can be met: the engine loads while the person is already being guided. */
+  /** Whether steps can be completed. The engine still loads while the person already gets guidance. */
   isReady = false;
   /** Whether a picture was taken since the last hint. */
   hasJustTaken = false;
-  /** Whether the ways out are open. */
+  /** Whether the ways out are shown. */
   isStuck = false;
-  /** Whether the person is choosing another way: no picture is taken meanwhile. */
+  /** Whether the person is choosing another way: no picture is taken then. */
   isPaused = false;
   readonly camera: Camera;
   readonly #options: LiveCaptureOptions;
@@ -61,7 +61,7 @@ export class LiveCapture {
     return this.#guidance !== null;
   }
 
-  /** The step that is due; after the last one still that. */
+  /** The current step; after the last one still the last. */
   get step(): ChallengeStep {
     return this.#due ?? this.steps.at(-1)!;
   }
@@ -70,7 +70,7 @@ export class LiveCapture {
     return this.steps[this.frames.length] ?? null;
   }
 
-  /** Begins (again) with these steps. */
+  /** Starts, or restarts, with these steps. */
   begin(steps: ChallengeStep[]): void {
     this.#run.abort();
     this.#run = linkedController(this.#options.signal);
@@ -92,24 +92,24 @@ export class LiveCapture {
     void recordByHand(video(), this.#trail, signal, (detail) => context.notice('trail_failed', detail));
   }
 
-  /** For a person who can't follow the challenge: one picture, which a human will look at. */
+  /** For a person who can't follow the challenge: one picture, which a human will review. */
   skip(): void {
     this.#beginAnew(['center']);
   }
 
-  /** From now on the person presses the button. */
+  /** Ends the guidance: from now on the person presses the button. */
   byHand(): void {
     this.#guidance = null;
     this.#beginAnew(this.steps);
   }
 
-  /** The button that was pressed is gone, and the focus with it. */
+  /** Restarts and sets the focus, because the pressed button disappears. */
   #beginAnew(steps: ChallengeStep[]): void {
     this.begin(steps);
     this.#options.context.view.focusHeading();
   }
 
-  /** The person wants another way. A picture taken now would take the choice from under their finger. */
+  /** The person opens the other ways. No picture is taken, because the screen would change before they can choose. */
   pause(): void {
     this.#run.abort();
     this.#options.context.view.cancelAnnouncements();
@@ -117,13 +117,13 @@ export class LiveCapture {
     this.#openWaysOut();
   }
 
-  /** They come in the place of a button that may have the focus. */
+  /** Shows the ways out. They replace a button that may have the focus. */
   #openWaysOut(): void {
     this.isStuck = true;
     this.#options.context.view.focusHeading();
   }
 
-  /** The press of the button. */
+  /** Takes a picture when the button is pressed. */
   async take(): Promise<void> {
     const { signal } = this.#run;
     if (this.#isTaking) return;
@@ -149,7 +149,7 @@ export class LiveCapture {
       done(await this.#finished(signal));
     } catch (error) {
       if (signal.aborted) return;
-      // Without an engine the camera is as good as before: the person presses the button.
+      // Without the engine the camera still works: the person presses the button.
       if (error instanceof CameraError) return failed(error);
       const { code, detail } = guidanceNotice(error);
       context.notice(code, detail);
@@ -157,7 +157,7 @@ export class LiveCapture {
     }
   }
 
-  /** Looks at frames until all steps were met, while the rest of the engine still loads. */
+  /** Measures frames until all steps are completed, while the rest of the engine still loads. */
   async #guided(guidance: Guidance, signal: AbortSignal): Promise<void> {
     const engine = await guidance.engine;
     const controller = linkedController(signal);
@@ -257,7 +257,7 @@ const REMEDIES: Partial<Record<NoticeCode, string>> = {
   wasm_refused: "Allow script-src 'wasm-unsafe-eval', or use a browser with WebAssembly SIMD.",
 };
 
-/** Why there is no guidance, for the people who build the page. */
+/** Why there is no guidance, for the developers of the page. */
 function guidanceNotice(error: unknown): { code: NoticeCode; detail: string } {
   const code = error instanceof VisionError ? CODES[error.code] : 'guidance_failed';
   const message = error instanceof Error ? error.message : 'The guidance failed.';
@@ -280,7 +280,7 @@ interface Watchdog {
   stop(): void;
 }
 
-/** Calls back once there was no progress for that many milliseconds; again only after a reset. */
+/** Calls back after `ms` milliseconds without progress; again only after a reset. */
 export function watchdog(ms: number, onTimeout: () => void): Watchdog {
   let timer = setTimeout(onTimeout, ms);
   const stop = () => clearTimeout(timer);

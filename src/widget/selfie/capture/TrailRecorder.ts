@@ -4,13 +4,13 @@ import type { Measurement } from '../../../vision/measurement.ts';
 import type { SelfieRecording } from '../../step/step.ts';
 import { savesData } from '../camera/openCamera.ts';
 
-/** Pixels of the shorter side, and bytes of the whole trail; less where the person asked to save data. */
+/** Pixels of the shorter side, and bytes of the whole trail; smaller if the person saves data. */
 const NORMAL = { side: 240, bytes: 380_000 };
 const SAVING = { side: 176, bytes: 140_000 };
-/** A take of some ten seconds has about so many frames, and no frame gets more than its share of the bytes. */
+/** Typical number of frames of a recording of ten seconds. No frame gets more than its share of the bytes. */
 const USUAL_FRAMES = 48;
 const QUALITY = { min: 0.25, max: 0.72, step: 0.08 };
-/** The trail begins so many milliseconds before the first step picture. */
+/** The trail begins this many milliseconds before the first step picture. */
 const LEAD_MS = 300;
 
 interface Recorded {
@@ -35,12 +35,12 @@ export class TrailRecorder {
     this.#bytes = 0;
   }
 
-  /** How long nothing was recorded, in milliseconds. */
+  /** Milliseconds since the last recorded frame. */
   since(time: number): number {
     return time - (this.#frames.at(-1)?.time ?? Number.NEGATIVE_INFINITY);
   }
 
-  /** Records a picture: it is drawn at once and encoded later. */
+  /** Records a picture: it is drawn immediately and encoded later. */
   add(source: HTMLVideoElement | VideoFrame | ImageBitmap, time: number): void {
     if (this.since(time) < 1) return;
     const [width, height] = sizeOf(source);
@@ -51,16 +51,19 @@ export class TrailRecorder {
       .getContext('2d', { alpha: false })
       ?.drawImage(source, 0, 0, this.#canvas.width, this.#canvas.height);
     this.#frames.push({ time, picture: this.#pack() });
-    // Before the first step picture only the last moment counts.
+    // Before the first step picture only the last `LEAD_MS` are kept.
     if (this.#steps.length === 0) this.#frames = this.#frames.filter((frame) => frame.time > time - 2000);
   }
 
-  /** Notes when a step picture was taken. */
+  /** Records the time of a step picture. */
   mark(time: number): void {
     this.#steps.push(time);
   }
 
-  /** The recorded trail; nothing if it can't be whole: a longer take than a trail can hold, or a camera that stood still. */
+  /**
+   * The recorded trail; empty if it is incomplete: the recording was longer than a trail can hold, or the camera
+   * paused.
+   */
   async finish(): Promise<Pick<SelfieRecording, 'trail' | 'trailTimes' | 'times'>> {
     const begin = Math.max(
       0,
@@ -90,7 +93,10 @@ export class TrailRecorder {
     });
   }
 
-  /** The finer the scene, the coarser the packing, so that every trail is about as large. */
+  /**
+   * Adapts the JPEG quality: the more detail the scene has, the lower it is, so that all trails have about the same
+   * size.
+   */
   #adapt(size: number): void {
     this.#bytes += size;
     const { max, min, step } = QUALITY;
@@ -112,21 +118,21 @@ function sizeOf(source: HTMLVideoElement | VideoFrame | ImageBitmap): [width: nu
     : [source.width, source.height];
 }
 
-/** Milliseconds between two frames of the trail while little happens, and at least while a head moves. */
+/** Maximum milliseconds between two trail frames while little happens, and while a head moves. */
 const REST_MS = 260;
 const MOVING_MS = 90;
-/** Degrees of turning, or a change of the eyes' opening, from which a frame is wanted sooner. */
+/** Change of the pose in degrees, or of the eyes' openness, after which a frame is due sooner. */
 const TURN = 6;
 const LIDS = 0.05;
 
 /**
- * Says which of the measured frames belong to the trail: few while the face rests, more while it turns, so that every
- * movement can be followed. Pure: knows no camera and no clock.
+ * Selects the measured frames that belong to the trail: few while the face rests, more while it turns, so that every
+ * movement can be followed. Pure: no camera, no clock.
  */
 export class TrailPlan {
   #last: { measurement: Measurement; time: number } | null = null;
 
-  /** Whether a frame is to be kept; @param time milliseconds, never going back. */
+  /** Whether a frame is due; @param time milliseconds, monotonic. */
   isDue(measurement: Measurement, time: number): boolean {
     const isDue = !this.#last || this.#isWanted(this.#last.measurement, measurement, time - this.#last.time);
     if (isDue) this.#last = { measurement, time };
@@ -148,8 +154,8 @@ export class TrailPlan {
 const MAX_GAP_MS = captureLimits.trail.gapMs - 40;
 
 /**
- * Leaves frames out, evenly, until a trail has few enough and few enough bytes; never so that a gap gets too long.
- * @returns `null` when the frames don't make a trail: too few, a gap already, or more than can be left out.
+ * Removes frames evenly until a trail is within the limits of frames and bytes, without exceeding the maximum gap.
+ * @returns `null` if the frames don't make a trail: too few frames, a gap, or too many frames to remove.
  */
 export function thinnedTrail<Frame extends { time: number }>(
   frames: readonly Frame[],
@@ -172,7 +178,7 @@ export function thinnedTrail<Frame extends { time: number }>(
   return result;
 }
 
-/** Every second frame less, where its neighbours stay near enough to each other; the first and the last stay. */
+/** Removes every second frame whose neighbours stay close enough to each other. The first and the last frame stay. */
 function withoutSomeAtRest<Frame extends { time: number }>(frames: readonly Frame[]): Frame[] {
   const result: Frame[] = [];
   let isNext = false;

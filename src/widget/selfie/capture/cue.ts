@@ -1,16 +1,18 @@
-/** Hertz and seconds of the tone: short, and high enough for the loudspeaker of a phone. */
+/** Frequency in hertz and duration in seconds of the tone: short, and high enough for the loudspeaker of a phone. */
 const TONE = { frequency: 880, seconds: 0.15 };
 
 let audio: AudioContext | null = null;
 
-/** Says without words that a picture was taken, since who has their eyes closed reads none: by a buzz and, on wish, by a tone. */
+/**
+ * Signals that a picture was taken, by a vibration and optionally by a tone: a person with closed eyes can't read it.
+ */
 export const cue = {
-  /** Whether there are tones; for as long as the page lives. */
+  /** Whether tones are on, for the lifetime of the page. */
   get hasSound(): boolean {
     return audio !== null;
   },
 
-  /** To be called while something is being pressed: a browser gives no sound before. */
+  /** Switches the tones. Call it during a press: browsers block sound otherwise. */
   switchSound(): void {
     const before = audio;
     audio = before ? null : new AudioContext();

@@ -8,11 +8,11 @@ import { TrailPlan, type TrailRecorder } from './TrailRecorder.ts';
 /** One frame of the camera, measured and judged. */
 export interface GuidedFrame {
   step: ChallengeStep;
-  /** What to tell the person now; `null` while all is well. */
+  /** The hint to show now; `null` if there is none. */
   hint: Hint | null;
-  /** Why this very frame does not show the step; `null` if it does. */
+  /** Why this frame does not show the step; `null` if it does. */
   reason: Hint | null;
-  /** The picture of the step, once it was met: the sharpest of its frames, as JPEG; and when it was grabbed. */
+  /** The sharpest picture of a completed step as JPEG, and the time of its frame. */
   picture: Blob | null;
   pictureTime: number;
 }
@@ -21,16 +21,16 @@ export interface GuidedFramesOptions {
   video: HTMLVideoElement;
   engine: PageFaceEngine;
   guide: CaptureGuide;
-  /** The step that is due; `null` ends the frames. Asked again for every frame. */
+  /** The current step; `null` ends the frames. Called for every frame. */
   due: () => ChallengeStep | null;
-  /** Records the way from picture to picture. */
+  /** Records the frames between the step pictures. */
   trail: TrailRecorder;
   signal: AbortSignal;
 }
 
 /**
- * The way of a frame, from the video to a picture: wait for a new one (`FrameClock`), grab it, have it measured, have it
- * judged (`CaptureGuide`), keep it if it is the best so far (`FrameKeeper`), and pack the best one when the step was met.
+ * Processes each frame of the video: wait for a new one (`FrameClock`), grab it, measure it, judge it (`CaptureGuide`),
+ * keep it if it is the best so far (`FrameKeeper`), and encode the best one when the step is completed.
  * @throws VisionError if the engine fails; CameraError `small`; the reason of the signal if it is aborted.
  */
 export async function* guidedFrames(options: GuidedFramesOptions): AsyncGenerator<GuidedFrame, void> {
@@ -55,7 +55,7 @@ export async function* guidedFrames(options: GuidedFramesOptions): AsyncGenerato
   }
 }
 
-/** Grabs one frame after the other, has it measured and judged, and gives it to the trail where it belongs there. */
+/** Grabs one frame after the other, measures and judges it, and adds it to the trail if it is due. */
 function frameJudge(
   { video, engine, guide, trail }: GuidedFramesOptions,
   keeper: FrameKeeper,
@@ -79,8 +79,8 @@ function frameJudge(
 }
 
 /**
- * Says when a video shows another picture. A picture that came while the one before was being looked at counts: it is
- * not waited for again, which would halve the rate as soon as a look takes longer than a picture lasts.
+ * Waits for the next frame of a video. A frame that arrived while the previous one was being processed counts: waiting
+ * for another one would halve the rate as soon as processing takes longer than a frame.
  */
 class FrameClock {
   readonly #video: HTMLVideoElement;
@@ -88,7 +88,7 @@ class FrameClock {
   #isFresh = false;
   #waiting: (() => void) | null = null;
 
-  /** @param signal stops it; a wait then rejects with its reason. */
+  /** @param signal stops it; a pending wait rejects with its reason. */
   constructor(video: HTMLVideoElement, signal: AbortSignal) {
     this.#video = video;
     this.#signal = signal;
@@ -123,7 +123,7 @@ class FrameClock {
 
 /** Holds at most one frame and closes the one it replaces: a camera has only a few frame buffers. */
 class FrameKeeper {
-  /** When the frame was grabbed, in milliseconds. */
+  /** Time of the frame, in milliseconds. */
   time = 0;
   #frame: CameraFrame | null = null;
 
@@ -143,7 +143,7 @@ class FrameKeeper {
   }
 }
 
-/** A frame of the camera that the engine accepts. */
+/** A camera frame that the engine accepts. */
 type CameraFrame = VideoFrame | ImageBitmap;
 
 /**
@@ -158,10 +158,13 @@ async function grabFrame(video: HTMLVideoElement): Promise<[measured: CameraFram
   return Promise.all([createImageBitmap(video), createImageBitmap(video)]);
 }
 
-/** Milliseconds between two trail frames if head motion is not reported. */
+/** Milliseconds between two trail frames if head motion is not measured. */
 const EACH_MS = 180;
 
-/** Records the trail while the person presses the button; until the signal. @param failed hears why there is no trail. */
+/**
+ * Records the trail while the person presses the button, until the signal aborts. @param failed called with the reason
+ * if there is no trail.
+ */
 export async function recordByHand(
   video: HTMLVideoElement,
   trail: TrailRecorder,
@@ -177,7 +180,7 @@ export async function recordByHand(
       if (trail.since(now) >= EACH_MS) trail.add(video, now);
     }
   } catch (error) {
-    // Without a trail the pictures are taken all the same, and a human looks at them.
+    // Without a trail the pictures are still taken, and a human reviews them.
     if (!signal.aborted)
       failed(
         error instanceof Error ? error.message : 'The frames between the pictures could not be recorded.',

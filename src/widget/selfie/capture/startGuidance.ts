@@ -2,11 +2,11 @@ import { type CaptureThresholds, resolveThresholds } from '../../../vision/judge
 import { type PageFaceEngine, startFaceEngine } from '../../../vision/startFaceEngine.ts';
 import type { FlowContext } from '../../step/step.ts';
 
-/** What looks at the camera's picture: an engine that loads by itself, and the thresholds it judges by. */
+/** The guidance: an engine that loads in the background, and its thresholds. */
 export interface Guidance {
-  /** Finds faces as soon as it is there. */
+  /** Detects faces as soon as it is loaded. */
   engine: Promise<PageFaceEngine>;
-  /** Loads what steps other than `center` are measured with; once, however often it is called. */
+  /** Loads the model that steps other than `center` need; once, however often it is called. */
   loadLandmarks(): Promise<void>;
   limits: CaptureThresholds;
 }

@@ -54,7 +54,7 @@ export class HandoffPanel {
   readonly #client: HandoffClient;
   readonly #ownTexts: Partial<HandoffMessages['handoff']>;
   #texts: HandoffMessages['handoff'];
-  /** Belongs to the hand-off that is shown. */
+  /** Ends with the current hand-off. */
   #run: AbortController;
   #handoff: Handoff | null = null;
   /** The ways to the phone; `null` before they are loaded, and once a phone has joined. */
@@ -179,7 +179,7 @@ export class HandoffPanel {
     }
   }
 
-  /** The button that was pressed is gone, and the focus with it. */
+  /** Restarts. The pressed button disappears, so the focus is set again. */
   #again(): void {
     void this.#begin();
     this.#context.view.focusHeading();
@@ -329,12 +329,12 @@ export class HandoffPanel {
     if (!isAsking) return view.focusHeading();
     view.requestUpdate();
     await view.updateComplete;
-    // The button that was pressed is gone, and the focus with it.
+    // The pressed button disappears, so the focus is set again.
     view.root?.querySelector<HTMLElement>(aside === 'asking' ? '#ask' : '[part=secondary]')?.focus();
   }
 
   /**
-   * A person without a phone may refuse the face check: then a person decides, or the check ends and the site offers
+   * A person without a phone may refuse the face check. Then a human decides, or the check ends and the site offers
    * another way.
    */
   async #refuse(): Promise<void> {
@@ -375,7 +375,7 @@ export class HandoffPanel {
   }
 }
 
-/** A node of the version before does not say it: then it is the selfie. */
+/** The step of a hand-off. A service of the previous version does not send it: then it is the selfie. */
 function stepOf(handoff: Handoff | null): HandoffStep {
   return handoff?.step ?? 'selfie';
 }

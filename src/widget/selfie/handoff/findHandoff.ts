@@ -41,7 +41,7 @@ async function findCamera(): Promise<boolean> {
   return devices?.some(({ kind }) => kind === 'videoinput') ?? false;
 }
 
-/** Whether this is a phone or a tablet, even if it requests desktop sites: then it has touch input only. */
+/** Whether this is a phone or a tablet, even if it requests desktop sites: then it has only touch input. */
 export function isPhone({ userAgent, maxTouchPoints }: Navigator = navigator): boolean {
   if (/Android|iPhone|iPad|iPod|Mobile/i.test(userAgent)) return true;
   if (/Macintosh/.test(userAgent)) return maxTouchPoints > 1;

@@ -25,7 +25,7 @@ interface OtherWay {
 /** Why the digits were not sent, or were refused. */
 export type Mistake = 'incomplete' | 'wrong';
 
-/** Free cells around a QR code (ISO/IEC 18004). */
+/** Width of the quiet zone around a QR code, in modules (ISO/IEC 18004). */
 const QUIET = 4;
 
 /** The three ways to the phone: a QR code, an address with a code to type, a link to copy. */
@@ -94,7 +94,7 @@ function select({ currentTarget }: Event): void {
   (currentTarget as HTMLInputElement).select();
 }
 
-/** Has the size of the code, so that the layout does not shift. */
+/** A placeholder with the size of the code, so that the layout does not shift. */
 function placeOfCode({ frame }: Messages) {
   return html`<div class="qr waiting"><span class="spinner"></span><p class="visually-hidden">${frame.loading}</p></div>`;
 }
@@ -147,7 +147,7 @@ export function digitsView({
   `;
 }
 
-/** The phone takes the selfie. */
+/** The phone is taking the selfie. */
 export function pendingView({
   messages,
   texts,
@@ -172,7 +172,7 @@ export function pendingView({
   `;
 }
 
-/** The hand-off is over without a selfie. */
+/** The hand-off has ended without a selfie. */
 export function endedView({
   messages,
   texts,

@@ -15,7 +15,7 @@ interface NoPhoneParts extends HandoffParts {
   turn: (aside: 'none' | 'no_phone' | 'asking') => unknown;
 }
 
-/** The screen for people without a phone: the site's contact, its other way, and the refusal of the face check. */
+/** The screen for people without a phone: the site's contact, its alternative, and the refusal of the face check. */
 export function noPhoneView({
   messages,
   texts,

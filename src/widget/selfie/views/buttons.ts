@@ -17,7 +17,7 @@ export function photoButton({ label, upload, isPrimary = false }: PhotoButton) {
   const chosen = ({ currentTarget }: Event) => {
     const input = currentTarget as HTMLInputElement;
     const photo = input.files?.[0];
-    // So that choosing the same file again counts as a change.
+    // Choosing the same file again then counts as a change.
     input.value = '';
     if (photo) upload(photo);
   };
@@ -40,13 +40,13 @@ export function photoButton({ label, upload, isPrimary = false }: PhotoButton) {
   `;
 }
 
-/** Offers the drawn face in the place of a camera. */
+/** Offers the drawn face instead of a camera. */
 export function testFaceButton(label: string, press: (() => unknown) | null) {
   if (!press) return nothing;
   return html`<button type="button" class="plain" part="secondary" @click=${press}>${label}</button>`;
 }
 
-/** The hand-off to a phone, where it is offered. */
+/** The hand-off to a phone, if it is offered. */
 export interface PhoneWay {
   /** Whether it is the main action. */
   isFirst: boolean;
@@ -64,7 +64,7 @@ export function wayButton({ isPlain, ...button }: PrimaryButton & { isPlain: boo
   return html`<button type="button" class="plain" part="secondary" @click=${button.press}>${button.label}</button>`;
 }
 
-/** Tones on wish. @param changed renders. */
+/** A switch for the tones. @param changed renders the screen. */
 export function soundSwitch({ selfie }: Messages, changed: () => void) {
   const press = () => {
     cue.switchSound();

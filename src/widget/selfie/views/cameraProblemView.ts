@@ -6,7 +6,7 @@ import { icon } from '../../templates/icon.ts';
 import { browserKind } from '../camera/browserKind.ts';
 import { type PhoneWay, phoneButton, photoButton, testFaceButton, wayButton } from './buttons.ts';
 
-/** Where trying again can't help: the page itself would have to change. */
+/** Problems that a retry can't solve: the page itself would have to change. */
 const HOPELESS: CameraProblem[] = ['blocked', 'insecure', 'unsupported'];
 
 export interface CameraProblemParts {
@@ -15,12 +15,12 @@ export interface CameraProblemParts {
   message: string | null;
   start: () => unknown;
   upload: (photo: Blob) => unknown;
-  /** In test mode alone. */
+  /** Only in test mode. */
   testFace: (() => unknown) | null;
   phone: PhoneWay | null;
 }
 
-/** Why there is no camera picture, in words for that cause, and the ways on. */
+/** The cause of the camera problem, with instructions and alternatives. */
 export function cameraProblemView({
   messages,
   problem,
@@ -32,7 +32,7 @@ export function cameraProblemView({
 }: CameraProblemParts) {
   const { camera, selfie } = messages;
   const isHopeless = HOPELESS.includes(problem);
-  // The phone goes first where this device has no camera to give.
+  // The phone is the main action if this device has no usable camera.
   const isFirst = phone !== null && (isHopeless || problem === 'missing');
   const photo = photoButton({ label: selfie.upload, upload, isPrimary: isHopeless && !isFirst });
   const retry = { label: messages.frame.again, press: start, isPlain: isFirst };

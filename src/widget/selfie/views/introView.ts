@@ -23,14 +23,17 @@ export interface IntroParts {
   isOpening: boolean;
   start: () => unknown;
   upload: (photo: Blob) => unknown;
-  /** In test mode alone. */
+  /** Only in test mode. */
   testFace: (() => unknown) | null;
   phone: PhoneWay | null;
-  /** Renders. */
+  /** Renders the screen. */
   changed: () => void;
 }
 
-/** How the selfie goes and, if it went wrong before, why. The camera is not asked for before the button. */
+/**
+ * Explains the selfie and, after a failed attempt, the reason. The camera is not requested before the button is
+ * pressed.
+ */
 export function introView({
   messages,
   case: state,
@@ -82,7 +85,7 @@ function wordsFor(reason: string, { selfieReasons }: Messages): string {
   return Object.hasOwn(texts, reason) ? texts[reason]! : selfieReasons.other;
 }
 
-/** A friendly face in the frame that the camera view will show. */
+/** A friendly face in the frame of the later camera view. */
 function faceDrawing() {
   return html`
     <svg class="drawing" viewBox="0 0 240 150" aria-hidden="true" focusable="false">

@@ -37,7 +37,10 @@ export function liveView(parts: LiveParts) {
   `;
 }
 
-/** While the guidance works the ways out are one press away; when it doesn't, they come by themselves. */
+/**
+ * While the guidance works, the ways out are one press away. If no step is completed for a while, they appear
+ * automatically.
+ */
 function guidedWays(parts: LiveParts) {
   const { messages, live, start } = parts;
   const { guide } = messages;
@@ -72,7 +75,7 @@ function waysOut({ messages: { selfie }, live, upload }: LiveParts) {
   `;
 }
 
-/** Which camera, where there is more than one. */
+/** A choice of cameras, if there is more than one. */
 function cameraChoice(
   { selfie }: Messages,
   { deviceId }: Camera,
@@ -99,7 +102,7 @@ function cameraChoice(
 
 const OVAL = 'M40 12c16 0 26 14 26 34S55 86 40 86 14 66 14 46s10-34 26-34z';
 
-/** Where to, on the mirrored picture: the person's left is on the left. */
+/** The direction on the mirrored picture: the person's left is on the left. */
 const ARROWS: Partial<Record<ChallengeStep, string>> = {
   turn_left: 'm9 41-5 6 5 6',
   turn_right: 'm71 41 5 6-5 6',
@@ -148,7 +151,7 @@ function stageView(messages: Messages, live: LiveCapture, video: Ref<HTMLVideoEl
   `;
 }
 
-/** A picture of its own, so that its fading costs the page's thread nothing. */
+/** An image of its own, so that fading it does not load the page's main thread. */
 function arrowTo(path: string) {
   return html`<svg class="overlay arrow" viewBox="0 0 80 100" aria-hidden="true" focusable="false">
     <path d=${path} />

@@ -1,7 +1,7 @@
 import { html } from 'lit';
 import type { Messages } from '../../locales/messages.ts';
 
-/** Something is on its way. */
+/** Shown while something is loading. */
 export function loadingView({ frame }: Messages) {
   return html`
     <div class="waiting">

@@ -1,11 +1,11 @@
 import type { SelfieRecording } from '../../step/step.ts';
 
-/** So many times as fast as they were taken. */
+/** Playback speed, relative to the recording. */
 const SPEED = 3;
 
 type Trail = Required<Pick<SelfieRecording, 'trail' | 'trailTimes'>>;
 
-/** The canvases that play, and the turn in which each does. */
+/** The canvases that are playing, each with the identity of its current run. */
 const turns = new WeakMap<HTMLCanvasElement, object>();
 
 /**
@@ -28,7 +28,7 @@ export async function playTrail(
   }
 }
 
-/** Draws a picture on a canvas, as one of several in rows; the first one gives the canvas its size. */
+/** Draws a picture on a canvas, in a grid of several pictures. The first one determines the size of the canvas. */
 export function drawPicture(
   canvas: HTMLCanvasElement,
   picture: ImageBitmap,
@@ -44,7 +44,7 @@ export function drawPicture(
   picture.close();
 }
 
-/** Settles with the first frame of the screen after a time of the page's clock. */
+/** Resolves at the first animation frame after a time of the page's clock. */
 function reached(time: number): Promise<void> {
   return new Promise((resolve) => {
     const look = () => (performance.now() >= time ? resolve() : requestAnimationFrame(look));

@@ -11,21 +11,21 @@ export interface ReviewParts {
   messages: Messages;
   steps: ChallengeStep[];
   frames: Blob[];
-  /** Small pictures of the way from step to step, and the milliseconds of each. */
+  /** The trail frames between the step pictures, and the milliseconds of each. */
   trail?: Blob[] | undefined;
   trailTimes?: number[] | undefined;
   send: () => unknown;
   retake: () => unknown;
-  /** Gives them more time; there if the pictures will soon no longer count. */
+  /** Extends the challenge; set if it expires soon. */
   more: (() => unknown) | null;
-  /** Whether the guidance took the pictures: then it found nothing wrong with them. */
+  /** Whether the guidance took the pictures: then it has found no problem. */
   isChecked?: boolean | undefined;
-  /** Leaves the pictures behind; there if the person is to say whether that may be. */
+  /** Discards the pictures; set if the person is asked for confirmation. */
   close?: (() => void) | undefined;
   stay: () => unknown;
 }
 
-/** The pictures as they would be sent. */
+/** The pictures as they will be sent. */
 export function reviewView(parts: ReviewParts) {
   const { messages, steps, frames, isChecked, more, close } = parts;
   const { selfie } = messages;
@@ -46,7 +46,7 @@ export function reviewView(parts: ReviewParts) {
   `;
 }
 
-/** The small pictures that go with the photos: the first one, and all of them at a press. */
+/** The trail frames that are sent with the photos: shows the first one, and plays all on a press. */
 function between({ messages, trail, trailTimes }: ReviewParts) {
   if (!trail?.[0] || !trailTimes) return nothing;
   const play = ({ currentTarget }: Event) => {
@@ -59,7 +59,7 @@ function between({ messages, trail, trailTimes }: ReviewParts) {
   </div>`;
 }
 
-/** Whether nothing was drawn on a canvas: what plays goes on when the screen is rendered again. */
+/** Whether nothing was drawn on a canvas. A playing canvas continues when the screen is rendered again. */
 function isBlank(canvas: Element | undefined): boolean {
   return canvas instanceof HTMLCanvasElement && canvas.width === 300;
 }
@@ -91,7 +91,7 @@ function nameOf({ tag, selfie, shown }: Messages, step: ChallengeStep, index: nu
   return labelled(tag, fillText(tag, selfie.picture, { step: index + 1, of }), shown[step]);
 }
 
-/** On a canvas, since a policy of the page may forbid pictures from `blob:` addresses. */
+/** Draws on a canvas, because a policy of the page may forbid pictures from `blob:` addresses. */
 async function draw(element: Element | undefined, frame: Blob): Promise<void> {
   if (!(element instanceof HTMLCanvasElement)) return;
   drawPicture(element, await createImageBitmap(frame));

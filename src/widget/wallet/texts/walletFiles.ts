@@ -4,8 +4,8 @@ import type { englishWallet } from './englishWallet.ts';
 type File = Promise<{ default: typeof englishWallet }>;
 
 /**
- * The texts of the choice between wallet and typing in all other languages, a file each. The imports are literal, since
- * bundlers follow no others.
+ * The texts of the choice between wallet and typing in all other languages, one file each. The imports are literal,
+ * because bundlers do not resolve others.
  */
 export const walletFiles: Readonly<Record<OtherLanguage, () => File>> = {
   bg: () => import('./wallet-bg.json', { with: { type: 'json' } }),
