@@ -2,11 +2,10 @@ import { html, nothing } from 'lit';
 import { IdvApiError } from '../../client/errors.ts';
 import type { CredentialRequest, StartedCredentialRequest } from '../../contract/credential.ts';
 import { credentialCalls } from '../../contract/credentialCalls.ts';
-import { handoffCalls } from '../../contract/handoffCalls.ts';
+import type { handoffCalls } from '../../contract/handoffCalls.ts';
 import type { ErrorReport } from '../events.ts';
 import { fillText } from '../locales/fillText.ts';
 import type { HandoffPanel } from '../selfie/handoff/HandoffPanel.ts';
-import { linkedController } from '../step/linkedController.ts';
 import type { FlowContext } from '../step/step.ts';
 import { errorBanner } from '../templates/errorBanner.ts';
 import { englishWallet } from './texts/englishWallet.ts';
@@ -30,6 +29,8 @@ type WalletContext = Pick<
 /** Polling interval and time limit for the check of the answer, in milliseconds. */
 const LOOK_EVERY_MS = 400;
 const PATIENCE_MS = 30_000;
+/** Written again: imported, it would become a script that two steps share, and such a script can't be requested again. */
+const endHandoff: typeof handoffCalls.endHandoff = { method: 'DELETE', path: '/cases/:id/handoff' };
 
 /**
  * Offers to share the details from a wallet, or to type them. Any problem with the wallet leads to typing, and nothing
@@ -200,7 +201,7 @@ export class WalletChoice {
     };
     this.#panel = new this.#Panel!(this.#context, this.#signal, {
       leave,
-      linked: linkedController,
+      linked,
       step: 'credential',
       texts: { title: share, waitingLead: waiting },
     });
@@ -282,9 +283,18 @@ export class WalletChoice {
     const { client, case: state } = this.#context;
     const { id } = state!;
     const signal = this.#signal;
-    await client.send(handoffCalls.endHandoff, { params: { id }, signal }).catch(() => undefined);
+    await client.send(endHandoff, { params: { id }, signal }).catch(() => undefined);
     this.#context.emit('idv-cancel', { caseId: id, reason: 'closed' });
   }
+}
+
+/** `linkedController` of the other steps, written again for the same reason as `endHandoff`. */
+function linked(parent: AbortSignal): AbortController {
+  const controller = new AbortController();
+  const abort = () => controller.abort(parent.reason);
+  if (parent.aborted) abort();
+  else parent.addEventListener('abort', abort, { once: true, signal: controller.signal });
+  return controller;
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
