@@ -2,11 +2,11 @@
 export interface Consumer {
   /** Its folder under `apps`. */
   app: string;
-  /** What tells it apart from another way to run the same app. */
+  /** Distinguishes it from another way to run the same app. */
   variant?: string;
   /** The command that builds it; absent where nothing is built. */
   build?: string;
-  /** The folder that the build makes, to be served as it stands; or … */
+  /** The output folder of the build, served as static files; or … */
   served?: string;
   /** … the command of its own server, which gets its port as `PORT` and in place of `{port}`. */
   start?: string;

@@ -10,7 +10,7 @@ const BROWSERS = ['4.1', '4.0', '6.0'].flatMap((api) => [
   `/usr/lib/aarch64-linux-gnu/webkit2gtk-${api}/MiniBrowser`,
 ]);
 
-/** WebKitGTK on a virtual screen of its own. `close` ends the browser, its driver and the screen. */
+/** WebKitGTK on its own virtual screen. `close` ends the browser, its driver and the screen. */
 export async function openWebKit(): Promise<{ driver: WebDriver; close: () => Promise<void> }> {
   const binary = BROWSERS.find((file) => existsSync(file));
   if (!binary) throw new Error('The package webkit2gtk-driver brings no MiniBrowser on this machine.');

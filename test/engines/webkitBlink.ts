@@ -9,7 +9,7 @@ const CDN = fileURLToPath(new URL('../../dist/cdn', import.meta.url));
 const STEPS: ChallengeStep[] = ['center', 'blink', 'turn_left', 'look_up'];
 
 /**
- * The selfie alone in WebKitGTK, with a challenge that asks for a blink, which the service draws for every sixth person.
+ * Takes a selfie in WebKitGTK with a challenge that includes a blink, as the service draws for every sixth person.
  * @returns milliseconds from the start of the camera until all steps were met.
  */
 export async function webkitBlink(driver: WebDriver): Promise<number> {

@@ -6,10 +6,10 @@ import { startSite } from './startSite.ts';
 const SCREEN_MS = 60_000;
 
 /**
- * The part of the phone in WebKitGTK: it joins by the code of a computer, is loaded again, shows its digits, and takes the selfie with
- * the test face once they were entered.
+ * Plays the phone of a hand-off in WebKitGTK: it joins by the code of a computer, is reloaded, shows its digits, and
+ * takes the selfie with the test face after the digits were entered.
  * @returns milliseconds from the start of the camera until all steps were met.
- * @throws Error that names the screen that did not come.
+ * @throws Error with the name of the screen that did not appear.
  */
 export async function webkitPhone(driver: WebDriver): Promise<number> {
   const site = await startSite();

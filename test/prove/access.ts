@@ -14,7 +14,7 @@ import { openLocal } from './support/openLocal.ts';
 import type { Findings } from './support/Proof.ts';
 import { walletAddress, walletPeople } from './support/walletPeople.ts';
 
-/** One request: who asks which endpoint about what. */
+/** One request: caller, endpoint and resource. */
 interface Cell {
   route: string;
   access: Access;
@@ -68,8 +68,8 @@ export default async function prove(lab: Lab): Promise<Findings> {
 }
 
 /**
- * Where a token or a body is the proof, no key adds to it or takes from it: every kind of caller is let in with a good
- * token, and refused alike with another one.
+ * Routes authorised by a token or body ignore keys: every kind of caller is accepted with a valid token, and refused in
+ * the same way with an invalid one.
  */
 async function keylessCells({ call, keys }: TestService, all: Principal[]) {
   const session = { allowedOrigins: [WALLET_ORIGIN] };
@@ -119,10 +119,10 @@ function endsKey({ route, principal, isOfCaller, refusal }: Cell): number {
   return isEnd ? OF_PAGES.indexOf(principal.name) + 1 : 0;
 }
 
-/** Whose keys are of one case. */
+/** Callers whose keys belong to one case. */
 const OF_PAGES = ['a phone for the selfie', 'a phone for the credential', 'a page'];
 
-/** A route that the table does not have is a deviation, and so is one that does not exist. */
+/** A route missing in the table is a deviation, and so is a table row without a route. */
 function missingRoutes(): string[] {
   const served = [endpoints, openEndpoints, walletEndpoints].flatMap((table) =>
     Object.values(table).map(({ method, path }) => `${method} ${path}`),

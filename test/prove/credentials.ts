@@ -43,7 +43,7 @@ export default async function prove(lab: Lab): Promise<Findings> {
   return { ok: isFaultless && haip.wrong.length === 0 && isSturdy, ...catalogue, haip, mutations };
 }
 
-/** Those that were taken, refused for another reason, or whose honest twin was refused. */
+/** Faults that were accepted or refused for another reason, or whose valid twin was refused. */
 async function replayFaults(scenario: Scenario) {
   const all = Object.values(faults).flat();
   const refusals: { fault: Fault; bad: string | null; honest: string | null }[] = [];

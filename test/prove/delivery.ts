@@ -19,7 +19,7 @@ const RESETS = 0.05;
 const SHORT_HANG_MS = 300;
 /** Nearly all events. */
 const QUANTILE = 0.95;
-/** How long the one slow receiver takes for each. */
+/** Milliseconds that the slow receiver needs for each event. */
 const SLOW_MS = 200;
 /** Shrinks the schedule of days to half a minute. */
 const TIME_SCALE = 0.0001;
@@ -72,7 +72,7 @@ export default async function prove(lab: Lab): Promise<Findings> {
   };
   const settled = () => waitFor(isDelivered, lab.size(3_600_000, 150_000));
   await settled();
-  // Ten attempts that all fail are one event in ten thousand: that is what `recover` is for.
+  // Ten failed attempts in a row happen to one event in ten thousand: `recover` is made for that.
   const abandoned = await failed(db);
   const { data: endpoints } = (await service.call('GET', '/webhook-endpoints')).body;
   for (let round = 0; round < 3 && (await failed(db)) > 0; round++) {

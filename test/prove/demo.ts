@@ -10,11 +10,11 @@ import type { Findings } from './support/Proof.ts';
 const FORBIDDEN = /idvs?_(test|live)_\w|whsec_|larkspur=|Lovelace|IDVTEST|\bAda\b|1985-12-10|St James|SW1Y/;
 
 /**
- * Each scenario of the demo in a real browser, through proxies that record in front of the demo and between its back
- * end and the service: it ends on its own page with a way on, and the rows of each lane of the panel are the calls that
- * they saw, in their order. Then runs without a fault of their own until there are a hundred: in none of them the
- * panel's DOM holds a key, a cookie or a personal value. Then the tour, by itself and by keys alone: five chapters of
- * five steps and 90 seconds at most. `PROVE_PARTS` names the parts to run, of `scenarios`, `repeats` and `tours`.
+ * Plays each scenario of the demo in a real browser, with recording proxies in front of the demo and between its back
+ * end and the service. Each scenario must end on its own page with a way to continue, and the rows of each panel lane
+ * must equal the recorded calls in order. Then repeats runs without injected faults up to a hundred: the DOM of the
+ * panel must never contain a key, a cookie or a personal value. Then plays the tour automatically and by keyboard: five
+ * chapters of five steps, 90 seconds at most. `PROVE_PARTS` names the parts to run: `scenarios`, `repeats`, `tours`.
  */
 export default async function prove(lab: Lab): Promise<Findings> {
   const site = await startRecordingProxy(lab.template());
@@ -99,7 +99,7 @@ async function compareRows(page: Page, captured: Captured[]): Promise<string | n
     const calls = () => callsOfVisitor(captured).filter((each) => each.from === from);
     const rows = async () => (await shown()).filter(({ way }) => isOf(way)).map(({ call }) => call);
     let [one, other] = ['', 'nothing yet'];
-    // While a case is open its back end goes on asking.
+    // While a case is open, its back end keeps polling.
     for (let time = 0; time < 50 && one !== other; time++) {
       if (time > 0) await page.waitForTimeout(100);
       [one, other] = [

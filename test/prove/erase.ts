@@ -22,12 +22,13 @@ import type { ServiceNode } from './support/startNode.ts';
 import { followLink, type WalletPeople, walletAddress, walletPeople } from './support/walletPeople.ts';
 
 /**
- * Cases with a text of its own in every field, a credential of a wallet, a link and a hand-off to a phone, erased; then the files of the database, its log of changes after a
- * checkpoint, the logs of the service, the events, a dump and the backups are searched for them, and for the secrets, codes, cookies,
- * keys and nonces of those. They must be readable nowhere at any time, since all of it is sealed before it is stored. Nor may anything be opened that was erased, cases or
- * watches, screenings and files without one: with the master key, today's directory of keys and all bytes of the database
- * from before and after, dead rows and the log of writes among them. That a case which lives is opened shows that the search
- * finds keys.
+ * Erases cases that have a unique text in every field, a wallet credential, a link and a hand-off to a phone. Then
+ * searches the database files, its write-ahead log after a checkpoint, the service logs, the events, a dump and the
+ * backups for these texts and for the secrets, codes, cookies, keys and nonces. They must never be readable anywhere,
+ * because all of it is encrypted before it is stored. Nothing erased may be decrypted (cases, and watches, screenings
+ * and files without a case) with the master key, the current key directory and all bytes of the database from before
+ * and after, including dead rows and the write-ahead log. A case that was not erased is decrypted too, which shows that
+ * the search finds keys.
  */
 export default async function prove(lab: Lab): Promise<Findings> {
   const found: Record<string, object> = {};
@@ -126,7 +127,7 @@ async function eraseAt({ url }: ServiceNode, key: string, path: string): Promise
   if (!response.ok) throw new Error(`DELETE ${path} ${response.status} ${await response.text()}`);
 }
 
-/** Tables whose rows about somebody go with them. */
+/** Tables whose rows about a person are deleted with the case. */
 const TABLES_OF_CUSTOMER = [
   'aml_watches',
   'aml_screenings',
@@ -138,10 +139,10 @@ const TABLES_OF_CUSTOMER = [
   'idempotency_keys',
 ];
 
-/** Tables of links and hand-offs, whose rows go with the case. */
+/** Tables of links and hand-offs, whose rows are deleted with the case. */
 const TABLES_OF_CASES = ['links', 'page_cookies', 'handoffs', 'session_keys'];
 
-/** The root key as the master key opens it, and the tables that still name somebody who was erased. */
+/** The decrypted root key, and the tables that still refer to erased data. */
 async function rootAndRows(
   { databaseUrl, dataDir }: Cluster,
   erased: { cases: readonly string[]; others: readonly string[] },
@@ -281,7 +282,7 @@ function detailsWith(canaries: Canaries) {
   };
 }
 
-/** Whom a credential speaks of, whose given name the customer knew. */
+/** The person of a credential, whose given name the customer knew. */
 async function holderOf({ prefill, provenName, provenStreet, portrait }: Canaries) {
   return {
     ...walletHolder,
@@ -293,7 +294,10 @@ async function holderOf({ prefill, provenName, provenStreet, portrait }: Canarie
   };
 }
 
-/** Waits for a status. That of a case comes from its policy: a picture without a face, and no attempt left, goes to a human. */
+/**
+ * Waits for a status. The status of a case follows from its policy: a picture without a face and no attempts left lead
+ * to a human.
+ */
 async function settled<T>(read: () => Promise<T>, status: string): Promise<T> {
   let answer = await read();
   await waitFor(async () => {

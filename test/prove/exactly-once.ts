@@ -9,8 +9,8 @@ const SHARE = 0.2;
 const CONCURRENCY = 24;
 
 /**
- * Cases that the helper of a back end creates through a line that cuts one connection in five, before the request got
- * through, amid the answer, or after the service had answered: each is there once, and the caller knows its id.
+ * Creates cases with the back-end helper through a proxy that cuts one connection in five: before the request arrives,
+ * during the response, or after the service responded. Each case must exist once, and the caller must know its id.
  */
 export default async function prove(lab: Lab): Promise<Findings> {
   const creates = lab.size(10_000, 150);
@@ -22,7 +22,7 @@ export default async function prove(lab: Lab): Promise<Findings> {
     baseUrl: `${proxy.url}/v1`,
     maxRetries: 12,
     deadlineMs: 300_000,
-    // Each attempt comes over a connection of its own.
+    // Each attempt uses a new connection.
     fetch: (url, init) => fetch(url, { ...init, headers: { ...init.headers, Connection: 'close' } }),
   });
   const ids = new Map<string, string>();

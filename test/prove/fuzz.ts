@@ -101,7 +101,7 @@ async function send(url: string, key: string, body: string): Promise<Response> {
   return await fetch(url, { method: 'POST', headers, body });
 }
 
-/** A case whose wallet answers with something wrong. */
+/** A case whose wallet sends a faulty response. */
 async function answerWrongly(
   url: string,
   key: string,

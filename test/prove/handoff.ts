@@ -11,11 +11,11 @@ import { openLocal } from './support/openLocal.ts';
 import type { Findings } from './support/Proof.ts';
 
 const CONCURRENCY = 8;
-/** How long another node may go on with a hand-off that has ended. */
+/** Milliseconds for which another node may continue an ended hand-off. */
 const MAX_END_MS = 1000;
 /** Refused codes that an address may send in a minute. */
 const ALLOWED_GUESSES = 20;
-/** The routes that the key of a phone reaches in each step, written here once more and not read from the service. */
+/** The routes that the key of a phone may call in each step, written independently of the service. */
 const OF_PHONES: readonly string[] = [
   'GET /cases/:id',
   'GET /cases/:id/handoff',
@@ -36,9 +36,9 @@ const OF_STEP: Record<HandoffStep, readonly string[]> = {
 };
 
 /**
- * Two phones race for one code: exactly one joins. Codes are guessed: none joins, and the address is refused. The key of a
- * phone is walked over every route: it reaches its step alone. Either side ends the hand-off on one of two nodes: within a second the other node
- * tells the computer and refuses the phone, and there are an event and a line of the audit log.
+ * Two phones race for one code: exactly one joins. Guessed codes: none joins, and the address is refused. The key of a
+ * phone tries every route: it can call only those of its step. Either side ends the hand-off on one of two nodes:
+ * within a second the other node notifies the computer and refuses the phone, and there are an event and an audit line.
  */
 export default async function prove(lab: Lab): Promise<Findings> {
   const service = await openLocal(lab);
@@ -155,7 +155,7 @@ async function walk(service: TestService, step: HandoffStep): Promise<string[]> 
   const { id, secret } = await begin(service, step);
   const key = (await join(service, { secret })).body.session.sessionKey as string;
   const deviations: string[] = [];
-  // What ends the hand-off comes last.
+  // Calls that end the hand-off run last.
   const isLast = ({ method, path }: Endpoint) => Number(`${method} ${path}` === 'DELETE /cases/:id/handoff');
   const all = (Object.values(endpoints) as Endpoint[]).sort((one, other) => isLast(one) - isLast(other));
   for (const { method, path, resource } of all) {
@@ -164,7 +164,7 @@ async function walk(service: TestService, step: HandoffStep): Promise<string[]> 
     const { body: answer } = await service.call(method, about.replace(/:\w+/g, '0'), { key, ...body });
     const isReached = answer.code !== 'session_scope_exceeded';
     const mayReach = [...OF_PHONES, ...OF_STEP[step]].includes(`${method} ${path}`);
-    // Of a selfie check or a request that does not exist it hears nothing else.
+    // The only response about a selfie check or request that does not exist.
     if (isReached !== mayReach && !(mayReach && (resource === 'bio' || resource === 'cred')))
       deviations.push(`${step}: ${method} ${path}: ${answer.code}`);
   }

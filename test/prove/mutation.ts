@@ -7,8 +7,8 @@ import type { Findings } from './support/Proof.ts';
 const MIN_PERCENT = 85;
 
 /**
- * Faults put into what decides over states, signatures, keys and repetitions: the tests of these parts must notice them.
- * The full form lets Stryker make them; the quick one tries a few that were written by hand.
+ * Puts faults into the code of states, signatures, keys and repetitions: the tests of these parts must fail. The full
+ * form uses Stryker; the quick one uses a few handwritten faults.
  */
 export default async function prove(lab: Lab): Promise<Findings> {
   if (lab.form === 'quick') {

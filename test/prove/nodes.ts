@@ -51,7 +51,7 @@ export default async function prove(lab: Lab): Promise<Findings> {
   };
 }
 
-/** People who verify themselves at nodes that are there, one after the other. */
+/** People who complete verifications at the running nodes, one after the other. */
 class PageLoad {
   readonly #nodes: readonly ServiceNode[];
   readonly #key: string;
@@ -88,7 +88,7 @@ class PageLoad {
   }
 }
 
-/** @returns what failed while the second node was killed and the third restarted, for people who come to the first. */
+/** @returns the failures while the second node was killed and the third restarted, for people at the first node. */
 async function restartAmid(
   nodes: ServiceNode[],
   { key, open }: { key: string; open: () => Promise<ServiceNode> },

@@ -3,7 +3,7 @@ import { leaveOut } from '../support/leaveOut.ts';
 import { proofNames } from './support/proofNames.ts';
 import { longestFirst, type Prover, prover } from './support/proveInProcess.ts';
 
-/** What shows nothing without a PostgreSQL of its own. */
+/** Proofs that need PostgreSQL. */
 const ON_POSTGRES = new Set(['exactly-once', 'revoke']);
 
 let quick: Prover;

@@ -53,7 +53,7 @@ export default async function prove(lab: Lab): Promise<Findings> {
   return { ok, challenges, disguises: names.length, missed, told: leaked, isOtherTaken, people };
 }
 
-/** One live case with a session key and a recording of its own. */
+/** One live case with its own session key and recording. */
 async function capture(
   service: TestService,
   take: (steps: readonly ChallengeStep[]) => Promise<DrawnRecording>,

@@ -5,7 +5,7 @@ import type { Findings } from './support/Proof.ts';
 
 const CONCURRENCY = 12;
 const MAX_MS = 1000;
-/** How long to go on asking with a key that is dead. */
+/** Milliseconds for which calls with a revoked key continue. */
 const WATCH_MS = 1500;
 
 /**

@@ -30,7 +30,7 @@ async function prove(): Promise<Findings> {
 
 async function proveAll(): Promise<Findings> {
   const proofs: Record<string, boolean> = {};
-  // One server and one database of each kind to copy for all: to make these takes seconds.
+  // One server, and one database of each kind to copy: creating these takes seconds.
   const lab = new Lab(form);
   const server = lab.hasPostgres() ? await sharedServer(lab) : {};
   const all = prover(form, { PROVE_TEMPLATE: lab.template(), ...process.env, ...server });
@@ -48,7 +48,7 @@ async function proveAll(): Promise<Findings> {
 
 async function sharedServer(lab: Lab): Promise<NodeJS.ProcessEnv> {
   const tables = await lab.database('empty');
-  // What makes tables is not for proofs that need none.
+  // Proofs without a database must not load the code that creates tables.
   const { migrateDatabase } = await import('../support/migrateDatabase.ts');
   await migrateDatabase(tables);
   return { TEST_DATABASE_URL: await lab.server(), PROVE_TABLES: new URL(tables).pathname.slice(1) };

@@ -13,9 +13,9 @@ import type { Findings } from './support/Proof.ts';
 const SHARDS = 8;
 
 /**
- * The tables of cases split by a hash of `case_id`, eight ways. Every statement that the service sends on the way of a
- * case, from its creation to its erasure, with jobs, deliveries and everything that is read of a single one, goes to one
- * partition by its plan. In the full form the tests of the service pass on such a database too.
+ * Case tables split by a hash of `case_id` into eight shards. Every statement for one case, from its creation to its
+ * erasure, including jobs, deliveries and reads, must go to one shard by its plan. In the full form the tests of the
+ * service must pass on such a database too.
  */
 export default async function prove(lab: Lab): Promise<Findings> {
   if (!lab.hasPostgres()) return { ok: true, leftOut: 'PostgreSQL is not installed' };

@@ -66,7 +66,7 @@ async function signed(body: string): Promise<Message> {
   return { secret, body, headers };
 }
 
-/** Whether a reader takes the signature; one that takes it may stumble over a body that is not JSON. */
+/** Whether a verifier accepts the signature; an accepting one may still fail on a body that is not JSON. */
 async function accepts(read: Reader, { body, headers }: Message): Promise<boolean> {
   try {
     await read(body, headers);

@@ -9,7 +9,7 @@ import { memoryOf } from './support/memoryOf.ts';
 import type { Findings } from './support/Proof.ts';
 
 const MAX_MS = 250;
-/** A node that does nothing takes about 250 MB; all uploads together may take 256 MB more. */
+/** An idle node takes about 250 MB; all uploads together may take 256 MB more. */
 const MAX_MEMORY = 800;
 const BOUNDARY = 'between-the-parts';
 
@@ -64,7 +64,10 @@ export default async function prove(lab: Lab): Promise<Findings> {
   return { ok, ...others, failed: reads.failed + creates.failed, memoryMb, ended, uploads };
 }
 
-/** One upload byte by byte, each byte a chunk of its own, and large ones in parallel. They are refused or answered, never lost. */
+/**
+ * One upload byte by byte, each byte in its own chunk, and large ones in parallel. Each gets a response, possibly a
+ * refusal.
+ */
 async function upload(lab: Lab, url: string, key: string, bytes: number) {
   const answers: number[] = [];
   const parallel = lab.size(24, 4);

@@ -17,9 +17,9 @@ const MAX_MEDIAN_ERROR = 4;
 const MAX_ERROR = 12;
 
 /**
- * Every person of the drawn face is seen as a person is: alone, at each pose, near to themselves and far from the
- * others. An honest capture passes every challenge, another order and a mirrored one do not, the reference picture
- * tells the three apart, and in live mode each is refused as the drawn face.
+ * Every person of the drawn test face must look like a person: one face at each pose, near to itself and far from the
+ * others. A genuine capture passes every challenge; one in another order or mirrored fails. The reference picture
+ * distinguishes the three people, and live mode refuses each as a drawn face.
  */
 export default async function prove(lab: Lab): Promise<Findings> {
   const engine = await openServiceFaceEngine();

@@ -34,7 +34,7 @@ test('every primary name and strong alias of the small lists finds its own entit
     const json = Buffer.from(entityJson.subarray(entityJsonStart[row], entityJsonStart[row + 1])).toString();
     return JSON.parse(json) as Listed;
   }).flatMap(({ id, topics, names }) =>
-    // Who has no topic never alerts.
+    // An entry without a topic never causes an alert.
     (topics.length > 0 ? names : [])
       .filter(({ quality }) => quality !== 'weak')
       .map(({ text }) => ({ id, text })),

@@ -10,7 +10,7 @@ import { type NodeHandler, toNodeHandler } from '../../src/server/toNodeHandler.
 import { webhookHandler } from '../../src/server/webhooks/webhookHandler.ts';
 import { signForTest } from '../../src/server/webhooks/webhooks.ts';
 
-/** Whether the framework's JSON parser stands in front. */
+/** Whether the framework's JSON parser runs before the handler. */
 interface Front {
   parsed: boolean;
 }

@@ -3,7 +3,7 @@ import type { Case } from '../../src/contract/case.ts';
 import type { CaseStatus } from '../../src/contract/caseStatus.ts';
 import { waitForCase } from '../../src/server/waitForCase.ts';
 
-/** A case that goes through these states, one at each look, by a clock of its own. */
+/** A case that takes these states in sequence, one per request, with its own clock. */
 function goingThrough(...states: CaseStatus[]) {
   let time = 0;
   let looks = 0;

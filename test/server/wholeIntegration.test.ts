@@ -110,7 +110,7 @@ test('an expired session is renewed through the session handler', async () => {
   expect(page.session?.sessionKey).not.toBe(old?.sessionKey);
 });
 
-/** Registers a listening receiver, and gives the events that it will have taken. */
+/** Registers a listening receiver. @returns the events that it receives. */
 async function receiving(idv: IdvClient): Promise<Event[]> {
   const events: Event[] = [];
   let handle: ((request: Request) => Promise<Response>) | undefined;

@@ -19,7 +19,7 @@ export function runCommand(command: string, folder: string, env: Record<string, 
   const child = spawn(command, {
     cwd: folder,
     shell: true,
-    // A group of its own, since a shell passes no signal on.
+    // A separate process group, because a shell does not forward signals.
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...quiet(process.env), ...env, PATH: path },

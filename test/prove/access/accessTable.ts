@@ -7,7 +7,7 @@ export interface Access {
   page?: true;
   /** The key of a phone that does a step for a computer may call it too: that of any step, or of this one. */
   phone?: true | 'selfie' | 'credential';
-  /** The kind of the `:id` in the path; absent: no id is looked up. */
+  /** The kind of the `:id` in the path; absent if the route has none. */
   id?: 'case' | 'bio' | 'cred' | 'aml' | 'watch' | 'batch' | 'we' | 'evt' | 'key';
   /** Accepts keys of test mode only. */
   testOnly?: true;

@@ -15,7 +15,7 @@ type Change = RawBuilder<unknown>;
 const UNLINK = sql`update audit_log set position = null, link = null where position > 1`;
 const COLUMNS = ['mode', 'at', 'key_id', 'action', 'case_id', 'request_id', 'mac', 'link'] as const;
 
-/** What somebody may do to the audit log who has the database and no key; each by a name. */
+/** Changes to the audit log by somebody with the database but no key, each with a name. */
 export function tamperings({ lines, earlier, random }: TamperingOptions): [string, Change[]][] {
   const middle = Math.floor(lines / 2);
   const invented = (mac: Change) => sql`

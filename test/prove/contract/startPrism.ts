@@ -7,11 +7,13 @@ import { join } from 'node:path';
 import { waitFor } from '../../support/waitFor.ts';
 import type { Lab } from '../support/Lab.ts';
 
-/** It is no dependency of the project: the full form alone needs it, and npx fetches it. */
+/** Not a dependency of the project: only the full form needs it, and npx downloads it. */
 const PRISM = '@stoplight/prism-cli@5.16.0';
 const START_MS = 120_000;
 
-/** Starts Prism between a caller and a service; what breaks the description is an error there. @returns its address. */
+/**
+ * Starts Prism between a caller and a service; it reports violations of the description as errors. @returns its URL.
+ */
 export async function startPrism(lab: Lab, description: object, upstream: string): Promise<string> {
   const folder = lab.folder();
   const file = join(folder, 'openapi.json');

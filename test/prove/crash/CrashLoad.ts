@@ -20,7 +20,7 @@ interface Sent {
   reference: string;
 }
 
-/** A case whose page may ask a wallet. */
+/** A case whose page may request a credential from a wallet. */
 const walletCase = {
   ...newCase,
   policy: { credential: 'offer' },
@@ -58,7 +58,7 @@ export class CrashLoad {
     await Promise.all(this.#lanes);
   }
 
-  /** Sends creates that were answered once more. @returns those that were answered otherwise. */
+  /** Repeats creates that already got a response. @returns those with a different response. */
   async replay(max: number): Promise<string[]> {
     const wrong: string[] = [];
     for (const { key, id, reference } of this.answered.slice(-max)) {

@@ -111,7 +111,7 @@ const MODULES: Record<string, Module> = {
 export async function replayPlan(lab: Lab): Promise<{ modules: number; runs: number; wrong: string[] }> {
   const authority = openAuthority(lab.folder(), Date.now());
   const service = await openWith(lab, authority);
-  // The clock of the service stands still.
+  // The clock of the service is frozen.
   const now = service.deps.clock().getTime();
   const issuing = { authority, now, lists: await serveLists(lab, { authority, now }) };
   const runs = Object.entries(MODULES).flatMap(([name, module]) =>
@@ -233,7 +233,7 @@ async function ask(service: TestService) {
   return { page, request };
 }
 
-/** A key with its four members alone. */
+/** A key with only its four members. */
 function minimalKey(): Partial<SdJwtRecipe> {
   const holder = { privateKey: keyPair('P-256'), curve: 'P-256' as const };
   const { kty, crv, x, y } = publicJwk(holder.privateKey);

@@ -9,7 +9,7 @@ import { makeCrl } from '../../../src/testwallet/authority.ts';
 import { issueLote, issueVical } from '../../../src/testwallet/issueLists.ts';
 import { makeScenario, PID_DOCTYPE, type Scenario } from '../../../src/testwallet/scenario.ts';
 
-/** What mutations of one format came to. */
+/** The results of the mutations of one format. */
 export interface Mutated {
   mutations: number;
   /** Accepted, with the issuer's claims only: the change has no meaning, or discloses less. */

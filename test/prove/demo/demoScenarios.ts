@@ -27,7 +27,7 @@ export const demoScenarios: Record<string, Walk> = {
     await page.goto(`${site}/again?scenario=camera_refused&prefill=yes`);
     await goOn(page, () => document.querySelector('idv-verify')!.shadowRoot!.querySelector('.tips') !== null);
     await page.locator('idv-verify [part~="primary"]').click();
-    // At a computer the phone comes first; without one it goes on here.
+    // A computer offers the phone first; without a phone the flow continues here.
     await page.getByRole('button', { name: 'Use this computer instead' }).click();
     await page.getByRole('button', { name: 'Use the test face' }).waitFor();
   },
@@ -64,7 +64,7 @@ function isApproved(): boolean {
   return document.querySelector<HTMLElement>('[data-outcome]')?.dataset['status'] === 'approved';
 }
 
-/** A walk with the test face to the page after the verification, until the case stands as it should. */
+/** Completes the flow with the test face, and waits for the expected status. */
 function ends(status: string, query = ''): Walk {
   return async function walk(this: unknown, page, site) {
     const scenario = Object.keys(demoScenarios).find((name) => demoScenarios[name] === walk)!;

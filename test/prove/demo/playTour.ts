@@ -17,7 +17,7 @@ export interface TourFigures {
   problem: string | null;
 }
 
-/** Plays the tour to its end: by itself, or by one key for each step, and without any other network once it is loaded. */
+/** Plays the whole tour, automatically or with one key press per step, offline after loading. */
 export async function playTour(page: Page, site: string, way: 'by itself' | 'by keys'): Promise<TourFigures> {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${site}/tour`);

@@ -12,7 +12,7 @@ export interface Captured {
 }
 
 const NAMES = /case_\w{26}|customer_[\w-]{36}/g;
-/** Of the paths of the site: those whose calls belong in the panel. */
+/** The site paths whose calls belong in the panel. */
 const RECORDED = /^\/(open|return|idv\/session|service\/v1\/|webhooks\/idv)/;
 
 /**

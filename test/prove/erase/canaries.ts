@@ -30,11 +30,14 @@ const fields = [
   'idempotencyKey',
 ] as const;
 
-/** Letters alone, of random bytes. */
+/** Random letters. */
 const letters = (count: number) =>
   [...randomBytes(count)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('');
 
-/** How all canaries of this process begin, so that one look tells whether there is any. The first letter is that of a name. */
+/**
+ * The common prefix of all canaries of this process, so that one search finds any of them. Its first letter is valid in
+ * a name.
+ */
 export const canaryMark = `Q${letters(8)}`;
 
 export function newCanaries(): Canaries {

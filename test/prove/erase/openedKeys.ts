@@ -21,8 +21,8 @@ const FIRST = 1;
 const BYTES = 1 + 10 + 12 + 16 + 32;
 
 /**
- * Looks for wrapped data keys in all bytes, whether a row is dead or not, and tries to open each as that of everybody.
- * @returns how many different ones there are, and whose opened.
+ * Searches all bytes, including dead rows, for wrapped data keys, and tries to unwrap each for every owner.
+ * @returns the number of different keys, and the owners of those that could be unwrapped.
  */
 export function openedKeys({ folders, dumps, root, keysDir, ids }: Loot): {
   found: number;

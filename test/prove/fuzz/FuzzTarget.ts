@@ -21,13 +21,13 @@ export class FuzzTarget {
   readonly #url: string;
   readonly #keys: readonly string[];
   readonly #newSession: () => Promise<string>;
-  /** The key of a page; a new one once its case is gone. */
+  /** The key of a page; renewed after its case is deleted. */
   #session: string | null = null;
   readonly #operations: Operation[];
   readonly #schemas: Record<string, Schema>;
   /** Ids that the service gave, the newest of each kind. */
   readonly #ids = new Map<string, string[]>([['case', ['case_00000000000000000000000000']]]);
-  /** Which kind of id a path is known to take. */
+  /** The kind of id that a path accepts. */
   readonly #kinds = new Map<string, string>();
 
   constructor(
@@ -87,7 +87,7 @@ export class FuzzTarget {
     };
   }
 
-  /** Mostly of the kind that the path takes, so that not all ends at the search for it. */
+  /** Mostly of the kind that the path accepts, so that not every request ends with 404. */
   #anyId(path: string): string {
     if (Math.random() < 0.1) return wellFormed(`${JSON.stringify(oddValue())}`).slice(0, 200);
     const known = Math.random() < 0.8 ? this.#ids.get(this.#kinds.get(path) ?? '') : undefined;

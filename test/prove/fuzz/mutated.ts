@@ -34,7 +34,7 @@ export function oddValue(): unknown {
   return pick(ODD)();
 }
 
-/** A copy of a value with something wrong at some places of it, or right as it was. */
+/** A copy of a value, unchanged or with faults in some places. */
 export function mutated(value: unknown, chance = 0.15): unknown {
   if (Math.random() < chance) return oddValue();
   if (Array.isArray(value)) return value.map((one) => mutated(one, chance));

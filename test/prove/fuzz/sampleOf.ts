@@ -15,7 +15,7 @@ export interface Schema {
 
 const pick = <T>(values: readonly T[]): T => values[Math.floor(Math.random() * values.length)]!;
 
-/** A value that could meet a schema; each optional property is there or not. @param schemas what `$ref` leads to */
+/** A value that fits a schema, with a random choice of optional properties. @param schemas the targets of `$ref` */
 export function sampleOf(schema: Schema, schemas: Record<string, Schema>, depth = 0): unknown {
   if (depth > 6) return null;
   const deeper = (one: Schema) => sampleOf(one, schemas, depth + 1);

@@ -88,8 +88,8 @@ const rows = [
 ];
 
 /**
- * Entries gone at an end of a list, as where a file was cut between two rows: the publisher's own marks and counts are still
- * right, and of a long list too few are missing for its totals.
+ * Entries missing at the start or end of a list, as in a file cut between two rows: the publisher’s end marks and
+ * counts are still right, and a long list misses too few for its totals.
  */
 export const cutEnds: readonly Damage[] = [
   main('its last entry gone', (text, list) => withoutEntries(text, list, [2009])),
@@ -107,7 +107,7 @@ export const delisting: Damage = main('two entries taken off', (text, list) =>
   withoutEntries(text, list, [1101, 1203]),
 );
 
-/** The lines of some entries taken out, and their number taken off a count that the publisher tells. */
+/** The lines of some entries removed, and the published count reduced accordingly. */
 function withoutEntries(text: string, { format }: InventedList, numbers: readonly number[]): string {
   if (format === 'US CSL JSON') return text;
   const count = /(?<=<Record_Count>)\d+/;
@@ -143,7 +143,7 @@ const encodings = [
   ),
 ];
 
-/** Renamed columns, elements, attributes and properties, of those that decide who is found. */
+/** Renamed columns, elements, attributes and properties that affect matching. */
 const renames = [
   ...[
     'Name 6',

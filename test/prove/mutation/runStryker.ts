@@ -3,7 +3,7 @@ import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Lab } from '../support/Lab.ts';
 
-/** It is no dependency of the project: the full form alone needs it, and installs it into a folder of its own. */
+/** Not a dependency of the project: only the full form needs it, and installs it into a separate folder. */
 const VERSION = '10.1.1';
 const ROOT = join(import.meta.dirname, '../../..');
 

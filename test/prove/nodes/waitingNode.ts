@@ -3,8 +3,8 @@ import { createLog } from '../../../src/service/log.ts';
 import { startService } from '../../../src/service/service.ts';
 import { readConfig } from '../../../src/service/settings/config.ts';
 
-// The service with a picture check that takes its measured time and no core: for machines that have fewer cores than the
-// proof has nodes. All else is as it is.
+// The service with a picture check that waits for its measured time instead of using a core, for machines with fewer
+// cores than the proof has nodes. Everything else is unchanged.
 const JUDGE_MS = Number(process.env['PROVE_JUDGE_MS']);
 const log = createLog('info', (lines) => process.stdout.write(lines));
 const surroundings = { clock: () => new Date(), engine: null };

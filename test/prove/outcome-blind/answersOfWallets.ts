@@ -7,7 +7,7 @@ import { cluster } from '../support/cluster.ts';
 import type { Lab } from '../support/Lab.ts';
 import { type WalletPeople, walletPeople } from '../support/walletPeople.ts';
 
-/** `again` is `good` once more: how far apart two medians are by chance. */
+/** `again` repeats `good`: it shows how far two medians differ by chance. */
 const KINDS = ['good', 'again', 'revoked', 'untrusted', 'malformed'] as const;
 type Kind = (typeof KINDS)[number];
 
@@ -24,7 +24,7 @@ const CHECKED_MS = 30_000;
  */
 export async function answersOfWallets(lab: Lab) {
   const people = await walletPeople(lab);
-  // To compile the embedded database takes longer than a few rounds.
+  // Compiling the embedded database takes longer than a few rounds.
   const isEmbedded = lab.form === 'full' || !lab.hasPostgres();
   const { keys, start } = await cluster(lab, isEmbedded ? 'embedded' : 'postgres');
   const node = await start(people.settings);

@@ -46,7 +46,7 @@ export async function lookAsPage(service: TestService, page: PageCase): Promise<
   return looks;
 }
 
-/** A browser that opened the link, or the phone, comes back by its cookie; it goes on with the key that it is given. */
+/** A browser that opened the link, or the phone, returns with its cookie and continues with the key that it gets. */
 async function returnAs(
   { call }: TestService,
   path: string,

@@ -19,7 +19,7 @@ export interface PageCase {
   cookie: string;
   /** The phone that took the selfie. */
   phone: { key: string; cookie: string };
-  /** Each answer on the way, without what differs from case to case. */
+  /** Each response on the way, without the parts that differ between cases. */
   answers: string[];
 }
 

@@ -6,7 +6,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** Where the rows of split tables lie, and which of these places a statement goes to. */
+/** The shards of split tables, and the shards that a statement reads. */
 export class Placement {
   readonly #client: pg.Client;
   /** The table and the place of each partition. */
@@ -17,7 +17,7 @@ export class Placement {
     this.#parts = parts;
   }
 
-  /** Reads how tables are split by now. */
+  /** Reads the current partitions. */
   static async read(client: pg.Client): Promise<Placement> {
     const tables = [...Object.keys(tablesOfCases), ...Object.keys(lookUps)];
     const { rows } = await client.query<{ name: string; table: string; part: number }>(
@@ -36,8 +36,8 @@ export class Placement {
   }
 
   /**
-   * By the plan of a statement with these values: at how many places it looks at tables of cases, all of them together
-   * and all weeks at one place counted once, and at how many it looks at each look-up. What it does not look at is left out.
+   * Counts, from the plan of a statement with these values, the shards of case tables that it reads (all weeks of a
+   * shard count once) and the shards of each look-up table. Tables that it does not read are omitted.
    */
   async placesOf(text: string, values: unknown[]): Promise<{ of: string; count: number }[]> {
     const { rows } = await this.#client.query({ text: `explain (format json) ${text}`, values });

@@ -1,6 +1,6 @@
 /**
- * Ranges that do not lead to the open internet, from the registries of IANA (special-purpose addresses, IPv4 and IPv6, and
- * multicast), as first and last address. Written here once more, not read from the service.
+ * Ranges outside the public internet, from the IANA registries (special-purpose addresses, IPv4 and IPv6, and
+ * multicast), as first and last address. Written independently of the service.
  */
 const RANGES_V4 = [
   ['0.0.0.0', '0.255.255.255'],

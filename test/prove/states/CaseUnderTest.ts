@@ -5,7 +5,7 @@ import { picture } from '../../support/picture.ts';
 import { captureOf, newCase, person } from '../../support/verification.ts';
 import type { CasesService } from './MemoryService.ts';
 
-/** What every frame shows. */
+/** The content of every frame. */
 const FRAME = picture();
 
 /** The state of a case at one moment, read from its row. */
@@ -28,7 +28,7 @@ export interface EmittedEvent {
   type: string;
 }
 
-/** One case in test mode, and all that can be done to it. Each command gives the status of its answer, 0 without one. */
+/** One case in test mode with all its commands. Each returns the status of its response, 0 without one. */
 export class CaseUnderTest {
   readonly service: CasesService;
   readonly id: string;

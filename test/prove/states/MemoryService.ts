@@ -21,7 +21,7 @@ import { Metrics } from '../../../src/service/telemetry/Metrics.ts';
 import { MemoryTables } from './MemoryTables.ts';
 import { memoryDatabase } from './memoryDatabase.ts';
 
-/** What `CaseUnderTest` asks of a service. */
+/** The calls of `CaseUnderTest` to a service. */
 export interface CasesService {
   deps: Deps;
   call(method: string, path: string, options?: { json?: unknown; body?: BodyInit }): Promise<Answered>;

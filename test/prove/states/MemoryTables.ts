@@ -66,7 +66,7 @@ export class MemoryTables implements Tables {
     this.#tables[table] = rows;
   }
 
-  /** Adds a row. @returns it as it is read. */
+  /** Adds a row. @returns the row as a select returns it. */
   insert(table: string, columns: readonly string[], values: readonly unknown[]): Answer {
     const entries = columns.map((name, index) => [name, readColumn(name, values[index])]);
     const row = { ...DEFAULTS[table], ...Object.fromEntries(entries) };

@@ -6,7 +6,7 @@ import { inTransaction } from '../../../src/service/db/inTransaction.ts';
 import { cases } from '../../../src/service/db/store/cases.ts';
 import type { CaseUnderTest } from './CaseUnderTest.ts';
 
-/** Who does a command: it says which steps may follow from it. */
+/** The actor of a command, which determines the allowed transitions. */
 export type By = 'input' | 'refusal' | 'app' | 'reviewer' | 'clock' | 'monitoring' | 'eraser' | 'simulation';
 
 export interface CaseCommand {
@@ -67,7 +67,7 @@ export const caseCommands: readonly CaseCommand[] = [
   { name: 'a new entry matches', by: 'monitoring', run: matchAgain, moves: false },
 ];
 
-/** How likely a command is in a random walk: most of all what brings a case to where much can happen. */
+/** The weight of a command in a random walk: highest for those that lead to states with many transitions. */
 export function weightOf({ name }: CaseCommand): number {
   if (/^(no consent|cancel|erase|time runs out|simulate .*)$/.test(name)) return 1;
   return /^details/.test(name) ? 4 : 24;
@@ -87,7 +87,7 @@ function wait(ms: number): CaseCommand['run'] {
   };
 }
 
-/** What monitoring does where a hit is new. */
+/** Monitoring with a new hit. */
 async function matchAgain({ service: { deps }, id }: CaseUnderTest): Promise<number> {
   await inTransaction(deps, async (tx) => {
     const row = await cases.lockById(tx, id);

@@ -25,11 +25,11 @@ const STEPS: Record<By, readonly string[]> = {
   simulation: [],
 };
 const SIMULATED = Object.values(STEPS).flat();
-/** All of them, with who takes them. */
+/** All transitions with their actors. */
 export const listedSteps: readonly string[] = Object.entries(STEPS).flatMap(([by, steps]) =>
   steps.map((step) => `${step} by ${by}`),
 );
-/** What test mode does by itself when its ten seconds are over, or while screening is tried again. */
+/** Automatic transitions of test mode after ten seconds, or while screening is retried. */
 const LATER = ['processing>approved', 'processing>in_review', 'in_review>approved', 'in_review>declined'];
 const STAYS = new Set([
   'personal_details.submitted',
@@ -52,7 +52,7 @@ export function faultOfStep(step: Step): string | null {
   return refusalFault(step) ?? orderFault(step) ?? stepFault(step) ?? approvalFault(step);
 }
 
-/** Test mode goes on by itself with these names. */
+/** Names with automatic transitions in test mode. */
 const isDelayed = ({ testOutcome, facts }: Moment) =>
   /^(SLOW_10|REVIEW_APPROVE|REVIEW_DECLINE|AML_DOWN)$/.test(testOutcome ?? '') || facts.aml === 'unavailable';
 

@@ -7,7 +7,7 @@ const JSON_COLUMNS = new Set(
   face_match engine signals dataset entity`.split(/\s+/),
 );
 
-/** A value as it comes back from the database. */
+/** A value as the database returns it. */
 export function readColumn(name: string, value: unknown): unknown {
   const isJson = typeof value === 'string' && JSON_COLUMNS.has(name) && /^[[{]/.test(value);
   return isJson ? JSON.parse(value) : value;

@@ -26,7 +26,7 @@ const COMPARISONS: Record<string, (value: unknown, to: unknown) => boolean> = {
   is: (value, to) => (value ?? null) === to,
 };
 
-/** Runs the tree of a statement on one table. @throws if something stands in it that is not known here. */
+/** Runs the tree of a statement on one table. @throws if it contains an unsupported node. */
 export function runNode(tables: Tables, node: Node): Answer {
   switch (node.kind) {
     case 'SelectQueryNode':
@@ -64,7 +64,7 @@ function insert(tables: Tables, { into, columns, values }: Node): Row[] {
   });
 }
 
-/** @param to what becomes of a row; `null`: it goes. */
+/** @param to maps a row to its new value; `null` deletes it. */
 function change(tables: Tables, table: string, where: Node, to: (row: Row) => Row | null): Answer {
   const changed: Row[] = [];
   let count = 0n;

@@ -109,7 +109,7 @@ const meanwhile: CaseCommand = { name: 'meanwhile', by: 'clock', run: async () =
 
 interface Before {
   counts: Counts;
-  /** The case as it was after the command before. */
+  /** The case after the previous command. */
   last: Moment;
 }
 

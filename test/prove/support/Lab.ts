@@ -35,19 +35,19 @@ export class Lab {
     this.#undo.push(undo);
   }
 
-  /** Whether `database` gives one. */
+  /** Whether `database` is available. */
   hasPostgres(): boolean {
     return Boolean(process.env['TEST_DATABASE_URL']) || postgresPrograms() !== null;
   }
 
-  /** A folder of its own. */
+  /** Creates a temporary folder. */
   folder(): string {
     const folder = mkdtempSync(join(tmpdir(), 'idv-prove-'));
     this.defer(() => rmSync(folder, { recursive: true, force: true }));
     return folder;
   }
 
-  /** The address of that server, whose user may make databases. @throws if there is no PostgreSQL. */
+  /** The URL of that server, whose user may create databases. @throws if there is no PostgreSQL. */
   server(): Promise<string> {
     this.#postgres ??= this.#startPostgres();
     return this.#postgres;
@@ -75,7 +75,7 @@ export class Lab {
     return url.href;
   }
 
-  /** Gives everything back. */
+  /** Releases all resources. */
   async close(): Promise<void> {
     for (const undo of this.#undo.splice(0).reverse()) await undo();
   }

@@ -1,4 +1,4 @@
-/** Times of a kind of request, and what most of them stayed under. */
+/** Times of one kind of request, and their high percentiles. */
 export interface Latencies {
   /** Milliseconds. */
   p50: number;

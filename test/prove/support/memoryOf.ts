@@ -8,7 +8,7 @@ export function memoryOfAll(pid: number): number | null {
   return children.reduce((sum, child) => sum + (child ? memoryOfChild(Number(child)) : 0), own);
 }
 
-/** One that ends meanwhile holds nothing. */
+/** A process that has ended meanwhile counts as 0. */
 function memoryOfChild(pid: number): number {
   try {
     return memoryOfAll(pid) ?? 0;

@@ -7,8 +7,8 @@ interface Options {
 }
 
 /**
- * A service in this process whose clock stands still, without engine and limits, on PostgreSQL where there is one; it ends
- * with the lab.
+ * A service in this process with a frozen clock, without face engine and rate limits, on PostgreSQL if available. It
+ * ends with the lab.
  */
 export async function openLocal(lab: Lab, { config }: Options = {}): Promise<TestService> {
   const service = await openService({

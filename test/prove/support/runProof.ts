@@ -1,7 +1,7 @@
 import { type Form, Lab } from './Lab.ts';
 import type { Findings, Proof } from './Proof.ts';
 
-/** Runs one proof in this process and gives back everything that it took. @returns its findings and the seconds it took. */
+/** Runs one proof in this process and releases all its resources. @returns its findings and duration in seconds. */
 export async function runProof(name: string, form: Form): Promise<Findings> {
   const module = (await import(new URL(`../${name}.ts`, import.meta.url).href)) as { default: Proof };
   const lab = new Lab(form);

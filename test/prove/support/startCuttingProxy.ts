@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
 import type { Lab } from './Lab.ts';
 
-/** Where a connection is cut: before the request gets through, amid the answer, or when all but its end has gone by. */
+/** Where a connection is cut: before the request arrives, during the response, or just before its end. */
 type Cut = 'before' | 'amid' | 'after';
 const CUTS: readonly Cut[] = ['before', 'amid', 'after'];
 
@@ -13,7 +13,7 @@ export interface CuttingProxy {
 }
 
 /**
- * Each request is a connection of its own here (`Connection: close` is up to the caller), so a share of connections is a
+ * Each request uses a new connection here (the caller must send `Connection: close`), so a share of connections is a
  * share of requests.
  */
 export async function startCuttingProxy(lab: Lab, target: string, share: number): Promise<CuttingProxy> {

@@ -6,17 +6,17 @@ import { waitFor } from '../../support/waitFor.ts';
 import type { Lab } from './Lab.ts';
 
 const MAIN = join(import.meta.dirname, '../../../src/service/main.ts');
-/** A start takes seconds; on a machine that is busy with much else, minutes. */
+/** A start takes seconds, or minutes on a busy machine. */
 const START_MS = 240_000;
 
-/** The service as a process of its own. */
+/** The service in a separate process. */
 export interface ServiceNode {
   /** Where it listens, without `/v1`. */
   url: string;
   child: ChildProcess;
   /** The file with its log. */
   log: string;
-  /** Ends it with a signal and waits until it is gone. @returns its exit code; `null` if the signal ended it. */
+  /** Sends a signal and waits for the exit. @returns the exit code; `null` if the signal ended the process. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 

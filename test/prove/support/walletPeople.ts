@@ -10,7 +10,7 @@ import type { Lab } from './Lab.ts';
 
 /** People with wallets whose credentials a service trusts. */
 export interface WalletPeople {
-  /** The settings of that service, with papers of its own: its requests are signed, and have links. */
+  /** The settings of that service with its own certificates: requests are signed and have links. */
   settings: Record<string, string>;
   /** An entry of a status list that says so. */
   revoked: { uri: string; idx: number };

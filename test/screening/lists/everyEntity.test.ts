@@ -5,7 +5,7 @@ import type { Listed } from '../../../src/screening/lists/listed.ts';
 import { optionalData } from '../../support/optionalData.ts';
 import { readFolder } from '../../support/readFolder.ts';
 
-/** Real lists, which aren't part of the project; `formats` holds small ones of its own. */
+/** Real lists, which are not part of the project; `formats` has small sample lists. */
 const optional = optionalData('aml', 'Counting every entity of the sample lists');
 const lists = join(optional ?? '', 'lists');
 

@@ -21,7 +21,7 @@ test.each(inventedLists())(
     expect(all.filter(({ kind }) => kind === 'person')).toHaveLength(isShort ? 5 : 45);
     expect(all.filter(({ kind }) => kind === 'organisation')).toHaveLength(isShort ? 0 : 9);
     expect(all[0]).toMatchObject({ kind: 'person', birthDates: ['1950-01-01'] });
-    // Countries stand in places of the Advanced XML, which has a test of its own.
+    // The Advanced XML has its countries in locations; another test covers it.
     if (format !== 'OFAC Advanced XML') expect(all[0]!.countries).toEqual(['RS']);
     expect(all[0]!.names).toHaveLength(2);
     expect(all[0]!.topics).toHaveLength(1);
