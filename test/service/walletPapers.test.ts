@@ -82,13 +82,17 @@ test('only registered formats and claims are requested', () => {
 });
 
 test.each<[string, () => unknown, RegExp]>([
-  ['the key of another certificate', () => papers(undefined, undefined, pemOfKey(other)), /not the key/],
+  [
+    'the key of another certificate',
+    () => papers(undefined, undefined, pemOfKey(other)),
+    /must be on P-256 and belong to/,
+  ],
   [
     'a certificate signed by itself',
     () => papers(undefined, file(pemOf(root.certificate)), pemOfKey(root)),
-    /signed by itself/,
+    /self-signed/,
   ],
-  ['no certificate', () => papers(undefined, file('nothing')), /no certificate in PEM/],
+  ['no certificate', () => papers(undefined, file('nothing')), /no PEM certificate/],
   ['a file that is not there', () => papers(undefined, join(folder, 'missing')), /ENOENT/],
   ['a registration that is none', () => papers(file('nothing')), /not a registration certificate/],
   [
