@@ -1,30 +1,30 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Choice, readChoice } from './choice.ts';
 
-/** The bank's knowledge of a verification, with its source. */
+/** The bank's latest information on a verification, with its source. */
 export interface Notice {
   caseId: string;
   status: string;
   version: number;
   reasons: string[];
-  /** `webhook` with the kind of its event, or `api`. */
+  /** `webhook` with the type of its event, or `api`. */
   source: string;
   at: Date;
 }
 
-/** Somebody with a browser session. */
+/** A visitor with a browser session. */
 export interface Customer {
   id: string;
-  /** Given to the case, and expected back on return. */
+  /** The `state` of the case, which the return URL must repeat. */
   state: string;
-  /** The newest notice about the newest case. */
+  /** The newest notice of the newest case. */
   known: Notice | null;
   /** All notices, newest first. */
   notices: Notice[];
-  /** With which the panel verifies webhooks: a secret of this visitor alone, never that of the endpoint. */
+  /** The secret with which the panel verifies webhooks. It is the visitor's own, never that of the endpoint. */
   panelSecret: string;
   choice: Choice;
-  /** The state of the fault scenarios: since when the back end is down, the lost events, the ended session. */
+  /** The state of the fault scenarios: since when the back end is unavailable, the lost events, the ended session. */
   awaySince: number | null;
   lost: Set<string>;
   hasSessionEnded: boolean;
@@ -32,7 +32,7 @@ export interface Customer {
   createdAt: number;
 }
 
-/** With which the reference of every case of this site begins. */
+/** The prefix of the reference of every case of this site. */
 export const CUSTOMER_PREFIX = 'customer_';
 const MAX_CUSTOMERS = 10_000;
 const LONGEST_STORY = 20;
@@ -48,7 +48,7 @@ export class Customers {
   readonly #now: () => number;
   readonly #forget: (customerId: string) => void;
 
-  /** @param forget is called for each customer who is forgotten. */
+  /** @param forget called for each deleted customer. */
   constructor({
     now = Date.now,
     forget = () => {},
@@ -66,7 +66,7 @@ export class Customers {
     return this.#byId.get(id ?? '') ?? null;
   }
 
-  /** The customer to whose page this session key was given. */
+  /** The customer who received this session key. */
   findBySessionKey(key: string): Customer | null {
     this.forgetOld();
     return this.#bySessionKey.get(key) ?? null;
@@ -76,7 +76,7 @@ export class Customers {
     this.#bySessionKey.set(key, customer);
   }
 
-  /** A new customer with a new session; the oldest ones are forgotten when there are too many. */
+  /** Creates a customer with a session. If there are too many, the oldest are deleted. */
   create(choice = readChoice(new URLSearchParams())): { session: string; customer: Customer } {
     const session = randomUUID();
     const customer: Customer = {
@@ -97,7 +97,7 @@ export class Customers {
     return { session, customer };
   }
 
-  /** Forgets those of more than an hour ago, and the oldest of too many. */
+  /** Deletes customers older than an hour, and the oldest if there are too many. */
   forgetOld(): void {
     for (const [session, customer] of this.#bySession) {
       const isOld = this.#now() - customer.createdAt >= LIFETIME_MS;
@@ -109,7 +109,7 @@ export class Customers {
     }
   }
 
-  /** Takes a word on a customer's case. Words come twice and in any order: only a newer one counts. */
+  /** Adds a notice on a customer's case. Notices may arrive twice and in any order: only a newer one is used. */
   addNotice(customerId: string | null, notice: Notice): void {
     const customer = this.#byId.get(customerId ?? '');
     if (!customer) return;
@@ -141,7 +141,7 @@ function isSame(one: Notice, other: Notice): boolean {
   return one.caseId === other.caseId && one.version === other.version && one.source === other.source;
 }
 
-/** A later state of the same case, or anything of a later case: ids sort by time. */
+/** Whether a notice is a later state of the same case, or of a later case: ids sort by time. */
 function isNewer(notice: Notice, known: Notice): boolean {
   if (notice.caseId === known.caseId) return notice.version > known.version;
   return notice.caseId > known.caseId;

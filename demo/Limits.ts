@@ -1,13 +1,13 @@
-/** What visitors may do, by kind: begin a case, send pictures, hold a stream open. */
+/** The limited actions of visitors: create a case, send pictures, keep a stream open. */
 export type Kind = 'cases' | 'pictures' | 'streams';
 
 interface Bounds {
-  /** For one address; for all together. */
+  /** Limits per address, and for all addresses together. */
   each: number;
   all: number;
 }
 
-/** Cases and uploads within an hour; streams at the same time. */
+/** Cases and uploads per hour; simultaneous streams. */
 const BOUNDS: Record<Kind, Bounds> = {
   cases: { each: 60, all: 3_000 },
   pictures: { each: 240, all: 6_000 },
@@ -16,7 +16,7 @@ const BOUNDS: Record<Kind, Bounds> = {
 
 const HOUR_MS = 3_600_000;
 
-/** Counts by address and in all, in windows of an hour. */
+/** Counts per address and in total, in windows of an hour. */
 export class Limits {
   readonly #scale: number;
   readonly #now: () => number;
@@ -56,7 +56,7 @@ export class Limits {
     return this.#used.get(key) ?? 0;
   }
 
-  /** A new hour begins with nothing used; open streams stay counted. */
+  /** Starts a new hour with zero counts. Open streams remain counted. */
   #renew(): void {
     if (this.#now() < this.#windowEnds) return;
     this.#windowEnds = this.#now() + HOUR_MS;

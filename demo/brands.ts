@@ -1,4 +1,4 @@
-/** A site that people are verified for: its name, its words, and how it sets the element up. */
+/** A fictional site: its name, its texts, and its settings of the element. */
 export interface Brand {
   id: string;
   name: string;
@@ -9,14 +9,14 @@ export interface Brand {
   /** The text of the start button, and the purpose of the page behind it. */
   begin: string;
   purpose: string;
-  /** The choice that an application of this brand begins with, as a query. */
+  /** The default choice of this brand, as a query. */
   query: string;
   offer: { name: string; figure: string; unit: string; facts: [string, string][] };
   steps: { title: string; text: string }[];
-  /** How it says that somebody is verified, and that it can't go on with somebody. */
+  /** The texts for an approved and for a declined customer. */
   approved: { title: string; text: string };
   declined: { title: string; text: string };
-  /** Where people get help. */
+  /** The contact for help. */
   contact: string;
   /** The text of the footer. */
   note: string;

@@ -1,9 +1,9 @@
 import { brands } from './brands.ts';
 
-/** A way that a verification can go, in words. */
+/** A possible course of a verification, in words. */
 export interface Scenario {
   name: string;
-  /** How it ends, for the list. */
+  /** Its result, for the list. */
   ends: string;
 }
 
@@ -52,7 +52,7 @@ export const scenarios: Record<string, Scenario> = {
   webhook_lost: { name: 'A webhook is lost', ends: 'delivered again, or found by asking' },
 };
 
-/** Not outcomes of the service, but of what surrounds it. */
+/** Faults that are not outcomes of the service, but of its environment. */
 const FAULTS = [
   'own',
   'wallet',
@@ -89,11 +89,11 @@ export const options = {
 export type Control = keyof typeof options;
 export type Choice = Record<Control, string>;
 
-/** These decide the case itself; the others only how its page looks. */
+/** The controls that determine the case itself. The others only change the look of its page. */
 const OF_CASE: Control[] = ['scenario', 'brand', 'fields', 'prefill', 'attempts', 'age'];
 const CONTROLS = Object.keys(options) as Control[];
 
-/** The choice in an address; a value that no control has is the default. */
+/** Parses the choice from a URL. An invalid value becomes the default. */
 export function readChoice(query: URLSearchParams): Choice {
   const read = (control: Control) => {
     const value = query.get(control);
@@ -108,7 +108,7 @@ export function queryOf(choice: Choice): string {
   return new URLSearchParams(changed.map((control) => [control, choice[control]])).toString();
 }
 
-/** Whether a query chooses anything. */
+/** Whether a query contains a choice. */
 export function isChosen(query: URLSearchParams): boolean {
   return CONTROLS.some((control) => query.has(control));
 }
@@ -118,7 +118,7 @@ export function isSameCase(one: Choice, other: Choice): boolean {
   return OF_CASE.every((control) => one[control] === other[control]);
 }
 
-/** Whether a wallet is offered in place of typing. */
+/** Whether a wallet is offered as an alternative to typing. */
 export function asksWallet({ scenario }: Choice): boolean {
   return scenario.startsWith('wallet') || scenario.startsWith('credential_');
 }
@@ -136,7 +136,7 @@ const FIELDS = {
   many: { countryOfBirth: 'required', email: 'required', phone: 'optional' },
 } as const;
 
-/** The effect of the choice on a case: rules that differ from the defaults, and prefilled details. */
+/** The effect of the choice on the case: rules that differ from the defaults, and prefilled details. */
 export function caseOf(choice: Choice) {
   const { scenario, fields, prefill, attempts, age } = choice;
   const policy = {

@@ -1,24 +1,24 @@
 export interface DemoConfig {
   host: string;
   port: number;
-  /** The address of the site as people type it, without a slash at the end. */
+  /** The public URL of the site, without a trailing slash. */
   siteUrl: string;
   apiKey: string;
-  /** Where the site reaches the service, for itself and for its pages. */
+  /** The URL of the service, for the site and its pages. */
   apiUrl: string;
-  /** Where the service reaches the site with webhooks. */
+  /** The URL of the site for webhooks of the service. */
   webhookUrl: string;
-  /** Multiplies every limit on what visitors do. */
+  /** Factor for all limits of visitors. */
   limitScale: number;
-  /** The address of the test wallet, where there is one. */
+  /** The URL of the test wallet, if there is one. */
   walletUrl: string | null;
-  /** Whether a proxy in front sets `X-Forwarded-For`, whose last address is then the visitor's. */
+  /** Whether a proxy sets `X-Forwarded-For`. The last address in it is then the visitor's. */
   isBehindProxy: boolean;
-  /** Whether a phone can reach the service, so that the selfie may be taken with one. */
+  /** Whether phones can reach the service, so that the hand-off is possible. */
   hasHandoff: boolean;
 }
 
-/** Reads the settings of the site. Throws a sentence that says which of them is wrong. */
+/** Reads the settings of the site. Throws an error that names the invalid setting. */
 export function readConfig(env: Record<string, string | undefined>): DemoConfig {
   const port = Number(env['DEMO_PORT'] || 4000);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {

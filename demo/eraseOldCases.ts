@@ -1,12 +1,13 @@
 import type { IdvClient } from 'idv-verify/server';
 import { CUSTOMER_PREFIX, LIFETIME_MS } from './Customers.ts';
 
-/** Cases of the same moment may be listed before and after it. */
+/** Overlap of two rounds, because cases created at the same moment may be listed in either. */
 const OVERLAP_MS = 5_000;
 
 /**
- * Has the service erase the cases of visitors whose hour is over, those from before a restart too.
- * @returns a round, to be repeated: each looks at the cases that have become old since the last one without a failure.
+ * Erases the cases of visitors whose hour is over, including those from before a restart.
+ * @returns a function for one round, to be repeated. It handles the cases that have become old since the last
+ *   successful round.
  */
 export function eraseOldCases(idv: IdvClient, now: () => number): () => Promise<void> {
   let erasedUntil: number | null = null;

@@ -1,9 +1,9 @@
-/** A figure of the front page, as a benchmark printed it. `test/demo/figures.test.ts` holds it against the kept file. */
+/** A figure of the front page from a benchmark. `test/demo/figures.test.ts` compares it with the stored result. */
 export interface Figure {
-  /** The benchmark, and where in its figures the value stands. */
+  /** The benchmark, and the path of the value in its results. */
   benchmark: string;
   path: string;
-  /** As it is shown: the measured value, rounded. */
+  /** The displayed text: the measured value, rounded. */
   shown: string;
   unit: string;
   label: string;
@@ -20,7 +20,7 @@ export const runs: Record<string, Run> = {
   demo: { command: 'npm run -s bench -- demo', date: '2026-11-23', machine: '2 cores, 24 GB' },
 };
 
-/** From the address of the application to an approved case. */
+/** The time from opening the application to an approved case. */
 export const payoff: Figure = {
   benchmark: 'demo',
   path: 'secondsToApproved',

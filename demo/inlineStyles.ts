@@ -12,14 +12,14 @@ const sheets = new Map(
     .map((file) => [file.slice(0, -4), condense(readFileSync(join(FOLDER, file), 'utf8'))]),
 );
 
-/** A style sheet inside the page: a first paint needs no second request. */
+/** A style sheet within the page, so that the first paint needs no second request. */
 export function inlineStyle(name: string) {
   const text = sheets.get(name);
   if (text === undefined) throw new Error(`There is no style sheet ${name}`);
   return html`<style>${raw(text)}</style>`;
 }
 
-/** The sources that a policy allows for these sheets and for no other, CSP Level 3. */
+/** The hashes by which a policy allows exactly these style sheets (CSP Level 3). */
 export const styleHashes: string[] = [...sheets.values()].map(
   (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
 );

@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   process.stdout.write(`Demo: ${config.siteUrl}\n`);
 }
 
-/** A round that fails is made up for by the next. */
+/** Runs one cleanup. After a failure the next round repeats it. */
 async function forget(site: Site): Promise<void> {
   await site
     .forgetOld()
@@ -43,7 +43,7 @@ function listen(fetch: Site['fetch'], hostname: string, port: number) {
   });
 }
 
-/** Pages that stay live never end by themselves, so their connections are cut. */
+/** Closes all connections, because live pages never end theirs. */
 function close(server: Server): void {
   server.close(() => process.exit(0));
   if ('closeAllConnections' in server) server.closeAllConnections();

@@ -1,14 +1,14 @@
 import { type Brand, brandOf } from './brands.ts';
 import type { Customer, Notice } from './Customers.ts';
 
-/** How a brand puts a status to its customer. */
+/** The text of a brand for a status. */
 export interface Outcome {
   status: string;
-  /** Whether something may still happen by itself. */
+  /** Whether the status may still change without the customer. */
   isOpen: boolean;
   title: string;
   text: string;
-  /** Where to go on from here: no page is a dead end. */
+  /** The next page, because no page is a dead end. */
   link: { href: string; text: string };
   /** The events that the back end received, newest first. */
   notices: { time: string; source: string; status: string }[];
@@ -70,11 +70,11 @@ function textsOf(status: string, brand: Brand): OutcomeTexts {
       link: START_AGAIN,
     },
   };
-  // A status that this site does not know yet is work for a human, not a success.
+  // An unknown status is not a success: a human has to look at it.
   return all[status] ?? IN_REVIEW;
 }
 
-/** The message to a customer, from the back end's own knowledge. */
+/** The message to a customer, from the data of the back end. */
 export function outcomeOf(customer: Customer): Outcome {
   const status = customer.known?.status ?? 'none';
   const texts = textsOf(status, brandOf(customer.choice.brand));

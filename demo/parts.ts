@@ -26,14 +26,14 @@ export function customerOf({ customers }: Parts, c: Context): Customer | null {
   return customers.find(parse(c.req.header('cookie') ?? '', COOKIE)[COOKIE]);
 }
 
-/** Gives a browser the session of a customer; without one, takes it away. */
+/** Sets the session cookie of a customer; without a session deletes it. */
 export function remember({ config }: Parts, c: Context, session: string | null): void {
   const secure = config.siteUrl.startsWith('https:');
   const options = { httpOnly: true, sameSite: 'Lax', path: '/', secure } as const;
   setCookie(c, COOKIE, session ?? '', { ...options, ...(session === null && { maxAge: 0 }) });
 }
 
-/** The address of a visitor: of the connection, or as the proxy in front says. */
+/** The IP address of a visitor: that of the connection, or the one stated by the proxy. */
 export function addressOf({ config }: Parts, c: Context): string {
   const forwarded = config.isBehindProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : '';
   const { incoming } = (c.env ?? {}) as { incoming?: { socket: { remoteAddress?: string } } };

@@ -10,11 +10,11 @@ import { notesPage, tourPage } from './pages/tour.ts';
 const PACKAGE = fileURLToPath(import.meta.resolve('idv-verify/package.json'));
 const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
 
-/** Pages may be found; calls, and what belongs to one visitor, are no pages. */
+/** Search engines may index pages, but not calls or the data of a visitor. */
 const ROBOTS = ['/service/', '/idv/session', '/webhooks/', '/panel', '/outcome', '/choice', '/file/'];
 
 /**
- * The pages that are the same for everybody: front, brands, privacy, and what robots read.
+ * The pages that are the same for all visitors: front, brands, privacy, and the files for crawlers.
  * @param statusOf the status of the visitor's case, if there is one.
  */
 export function publicPages(

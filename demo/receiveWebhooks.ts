@@ -3,12 +3,12 @@ import { type Event, type IdvClient, webhookHandler } from 'idv-verify/server';
 /** A webhook receiver that registers itself. */
 export interface WebhookReceiver {
   handle: (request: Request) => Promise<Response>;
-  /** Registers the URL and replaces an older registration, whose secret is lost. */
+  /** Registers the URL and replaces an earlier registration, whose secret is lost. */
   register: (url: string) => Promise<void>;
   isRegistered: () => boolean;
 }
 
-/** Makes a receiver; until it is registered it answers 503, so that early webhooks come again. */
+/** Creates a receiver. Until it is registered it responds with 503, so that early webhooks are delivered again. */
 export function receiveWebhooks(idv: IdvClient, onEvent: (event: Event) => void): WebhookReceiver {
   let handler: ((request: Request) => Promise<Response>) | null = null;
   return {

@@ -3,8 +3,8 @@ import { secureHeaders } from 'hono/secure-headers';
 import { styleHashes } from './inlineStyles.ts';
 
 /**
- * Everything from the site itself, the calls to the service too; no eval, no inline script, and of inline styles the
- * sheets of the site alone. The tour alone frames pages.
+ * Content is allowed from the site itself only, including calls to the service. No eval and no inline scripts; inline
+ * styles only by the hashes of the site's sheets. Only the tour may frame pages.
  * @param walletUrl of the test wallet, whose script opens a window that answers the page.
  */
 export function securityHeaders(walletUrl: string | null): MiddlewareHandler {

@@ -7,10 +7,10 @@ import { brotliCompress, constants } from 'node:zlib';
 import type { Hono } from 'hono';
 
 const PUBLIC_FOLDER = join(import.meta.dirname, '..', 'public');
-/** The drop-in script and its files, wherever the package is installed. */
+/** The folder of the drop-in script, wherever the package is installed. */
 const DROP_IN = dirname(fileURLToPath(import.meta.resolve('idv-verify/cdn/idv-verify.js')));
 
-/** The library that colours code, for the panel. */
+/** The syntax highlighter for the panel. */
 const HIGHLIGHT = dirname(fileURLToPath(import.meta.resolve('@speed-highlight/core')));
 
 const TYPES: Record<string, string> = {
@@ -23,7 +23,7 @@ const TYPES: Record<string, string> = {
   '.webp': 'image/webp',
 };
 
-/** Serves the site's own files under /assets the widget under /idv, and the colours of code under /highlight. */
+/** Serves the site's own files under /assets, the widget under /idv, and the syntax highlighter under /highlight. */
 export function serveFiles(app: Hono): void {
   serveFolder(app, '/assets/', PUBLIC_FOLDER);
   serveFolder(app, '/idv/', DROP_IN);
@@ -31,10 +31,10 @@ export function serveFiles(app: Hono): void {
 }
 
 interface Served {
-  /** Of the file, in milliseconds: another one means that it has changed. */
+  /** Modification time of the file in milliseconds. */
   changedAt: number;
   content: Buffer<ArrayBuffer>;
-  /** `null` where it would be no smaller, as of pictures. */
+  /** `null` if compression would not make it smaller, as for pictures. */
   brotli: Buffer<ArrayBuffer> | null;
   etag: string;
 }
@@ -42,7 +42,7 @@ interface Served {
 const compress = promisify(brotliCompress);
 const served = new Map<string, Served>();
 
-/** A file with its packed form, made once while it stays the same; `null` if there is none. */
+/** A file with its compressed form, computed once per version; `null` if there is none. */
 async function read(file: string): Promise<Served | null> {
   const stats = await stat(file).catch(() => null);
   if (!stats?.isFile()) return null;
@@ -67,7 +67,7 @@ function serveFolder(app: Hono, prefix: string, folder: string): void {
     c.header('vary', 'Accept-Encoding');
     c.header('cache-control', 'no-cache');
     const packed = /\bbr\b/.test(c.req.header('accept-encoding') ?? '') ? brotli : null;
-    // The two forms have different bytes, so the tag is a weak one (RFC 9110, 8.8.1).
+    // The two forms have different bytes, so the tag is weak (RFC 9110, 8.8.1).
     c.header('etag', `W/${etag}`);
     if (c.req.header('if-none-match') === `W/${etag}`) return c.body(null, 304);
     const headers = { 'content-type': TYPES[extname(path)] ?? 'application/octet-stream' };

@@ -7,10 +7,10 @@ import { recordWebhook } from './panel/recordWebhook.ts';
 import { customerOf, type Parts, refusalOf } from './parts.ts';
 import { SERVICE } from './verification.ts';
 
-/** More than the pictures of any selfie check. */
+/** Maximum size of a call in bytes: more than the pictures of any selfie check. */
 const LARGEST_CALL = 32_000_000;
 
-/** The calls of pages: for a session, to the service, and the webhooks from it. */
+/** The calls of pages: for a session and to the service, and the webhooks of the service. */
 export function serviceCalls(app: Hono, parts: Parts): void {
   const { config, customers, recorder, verification, webhooks, now } = parts;
   app.post('/idv/session', recordPage(parts), async (c) => {
@@ -44,7 +44,7 @@ export function recordPage(parts: Parts): MiddlewareHandler {
     if (!customer) return;
     const { status } = c.res;
     const { method, url } = c.req;
-    // Beside the answer, which may be sent in pieces.
+    // Does not delay the response, which may be sent in pieces.
     messageOf(c.res.clone())
       .then((answer) =>
         end(customer.id, {

@@ -19,13 +19,13 @@ import { createVerification } from './verification.ts';
 export interface Site {
   /** @param env of the server, with the connection. */
   fetch: (request: Request, env?: object) => Response | Promise<Response>;
-  /** Has webhooks sent to this address of the site. */
+  /** Registers a URL of the site for webhooks. */
   registerWebhooks: (url: string) => Promise<void>;
-  /** Forgets visitors of more than an hour ago, and has the service erase their cases. */
+  /** Deletes visitors older than an hour, and has the service erase their cases. */
   forgetOld: () => Promise<void>;
 }
 
-/** The configuration of a site that is started without settings. */
+/** The default configuration. */
 const DEFAULT_CONFIG = {
   host: '',
   port: 0,
@@ -36,7 +36,7 @@ const DEFAULT_CONFIG = {
   hasHandoff: true,
 };
 
-/** The demo: the sites of two brands, the view behind them, and the file of a case. */
+/** The demo: the sites of two brands, the view behind the scenes, and the file of a case. */
 export function createSite(
   config: Pick<DemoConfig, 'siteUrl' | 'apiUrl' | 'apiKey'> & Partial<DemoConfig>,
   { now = Date.now }: { now?: () => number } = {},
@@ -46,12 +46,12 @@ export function createSite(
   const { webhooks } = parts;
   const eraseOld = eraseOldCases(parts.verification.idv, now);
   app.use(securityHeaders(parts.config.walletUrl));
-  // Pages alone: files are packed already, and calls are passed on as the service answers them.
+  // Pages only: files are compressed already, and calls are passed on unchanged.
   app.use(compress({ contentTypeFilter: /^text\/html/ }));
   serveFiles(app);
   app.use(async (c, next) => {
     await next();
-    // Who comes back to a page sees how things stand now.
+    // A visitor who returns to a page sees the current state.
     c.header('cache-control', 'no-store');
   });
   app.get('/healthz', (c) => c.body(null, webhooks.isRegistered() ? 204 : 503));

@@ -1,11 +1,11 @@
 import { brandOf } from './brands.ts';
 import { type Choice, caseOf } from './choice.ts';
 
-/** The code of a choice, to copy: each part works as it stands. */
+/** The code for a choice, to copy. Each part works on its own. */
 export interface Snippet {
   id: 'html' | 'react' | 'server' | 'webhook';
   name: string;
-  /** For the colours. */
+  /** For syntax highlighting. */
   language: 'html' | 'ts';
   code: string;
 }
@@ -20,7 +20,7 @@ export function snippetsOf(choice: Choice): Snippet[] {
   ];
 }
 
-/** The attributes of the element, without those that are the default. */
+/** The attributes of the element that differ from the defaults. */
 export function attributesOf({ look, theme, language, mode, camera }: Choice): [string, string][] {
   const all: [string, string][] = [
     ['preset', look === 'soft' ? '' : look],
@@ -40,7 +40,7 @@ function codeAttributes(choice: Choice): [string, string][] {
   ];
 }
 
-/** The attribute that chooses who takes the selfie in test mode. */
+/** The attribute that selects the test face. */
 const TEST_FACE: Record<string, string> = {
   test: 'auto',
   'test-1': '1',
@@ -109,7 +109,7 @@ export const webhook = webhookHandler({
 });
 `;
 
-/** A value as code. */
+/** A value as source code. */
 function literal(value: unknown, indent: string): string {
   if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
   if (Array.isArray(value)) return `[${value.map((item) => literal(item, indent)).join(', ')}]`;

@@ -12,9 +12,9 @@ import { recordPage } from './serviceCalls.ts';
 import { snippetsOf } from './snippets.ts';
 import { streamHtml } from './streamHtml.ts';
 
-/** How often an open page has the API asked, in case a webhook got lost. */
+/** Interval at which an open page makes the back end poll the API, in case a webhook was lost. */
 const POLL_MS = 5_000;
-/** With one of these a new application would be the wrong way. */
+/** With one of these statuses no new application is started. */
 const SUBMITTED_STATUSES = ['processing', 'in_review', 'approved'];
 
 /** The pages of an application, each with the panel next to it, and the streams that update them. */
@@ -35,7 +35,7 @@ export function stagePages(app: Hono, parts: Parts): void {
     }
     return c.html(openPage(choice, parts.config.walletUrl));
   });
-  // The same choice from the beginning, as somebody new.
+  // Starts again with the same choice, as a new customer.
   app.get('/again', (c) => {
     const params = new URL(c.req.url).searchParams;
     const choice = readChoice(params);
@@ -69,7 +69,7 @@ export function stagePages(app: Hono, parts: Parts): void {
   });
 }
 
-/** A stream within the limits, given back when its connection ends. */
+/** A stream within the limits. It is released when its connection ends. */
 function streamed(c: Context, parts: Parts, open: () => Response): Response {
   const refusal = refusalOf(parts, c, 'streams');
   if (refusal) return refusal;
@@ -80,7 +80,7 @@ function streamed(c: Context, parts: Parts, open: () => Response): Response {
   return open();
 }
 
-/** The address that the service sends people back to is verified first. */
+/** Verifies the return URL before it shows the outcome. */
 async function comeBack(c: Context, customer: Customer, { verification }: Parts): Promise<Response> {
   const isReturning = new URL(c.req.url).search !== '';
   const caseId = isReturning ? await verification.returnedCase(customer, c.req.url) : customer.known?.caseId;
@@ -90,7 +90,7 @@ async function comeBack(c: Context, customer: Customer, { verification }: Parts)
   const [before, after] = returnPage(customer.choice);
   const asked = caseId ? verification.ask(customer, caseId) : Promise.resolve();
   const outcome = (answer: { isAsked: boolean }) => outcomePart(outcomeOf(customer), customer.id, answer);
-  // Without an earlier status there is nothing to show if the service fails: the error has its own page.
+  // If the service fails and there is no earlier status, nothing can be shown: the error has its own page.
   if (!customer.known) {
     await asked;
     return c.html(before + outcome({ isAsked: true }) + after);
@@ -105,7 +105,7 @@ async function comeBack(c: Context, customer: Customer, { verification }: Parts)
   return streamHtml(c, [before, part, after]);
 }
 
-/** Tells the page of every change, for as long as it is open. */
+/** Sends every change to the page while it is open. */
 function stayLive(c: Context, customer: Customer, { customers, verification }: Parts): Response {
   return streamSSE(c, async (stream) => {
     while (!stream.aborted && !stream.closed) {

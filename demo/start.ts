@@ -12,7 +12,7 @@ const { env } = process;
 const children: ChildProcess[] = [];
 let ending = false;
 
-// The reader of the output may close it, which must not end this process before its children.
+// The reader of the output may close it. That must not end this process before its children.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 try {
@@ -63,7 +63,9 @@ async function main(): Promise<void> {
   );
 }
 
-/** The settings by which the service takes credentials of the test wallet, in test mode alone, and signs its requests. */
+/**
+ * The settings by which the service accepts credentials of the test wallet, only in test mode, and signs its requests.
+ */
 function walletTrust(folder: string, url: string): Record<string, string> {
   const trust = [env['WALLET_TEST_TRUST'], join(folder, 'trust')].filter(Boolean).join(',');
   if (env['WALLET_CERTIFICATE_FILE'])
@@ -93,7 +95,7 @@ function requireFree(host: string, port: number, setting: string): Promise<void>
   });
 }
 
-/** A line with a link to the review desk, valid once within 15 minutes; or the reason why there is none. */
+/** A line with a link to the review desk, valid once within 15 minutes; or the reason if there is none. */
 function inviteToDesk(dataDir: string): string {
   const command = ['desk', 'invite', 'Demo', '--role', 'administrator'];
   const run = [join(ROOT, 'src/service/cli/command.ts'), ...command];
@@ -106,7 +108,7 @@ function inviteToDesk(dataDir: string): string {
   return `  Desk     No invitation was made: ${reason}\n           To ask again: npm run service -- ${command.join(' ')}\n`;
 }
 
-/** The test key of this machine: made at the first start. */
+/** The test key of this machine, created at the first start. */
 function readOrCreateKey(dataDir: string): string {
   const file = join(dataDir, KEY_FILE);
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();

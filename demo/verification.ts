@@ -5,21 +5,21 @@ import type { DemoConfig } from './config.ts';
 import { isLost } from './faults.ts';
 import type { Recorder } from './panel/Recorder.ts';
 
-/** All that the bank needs of idv-verify on its own side. */
+/** The bank's use of idv-verify in its back end. */
 export interface Verification {
-  /** Behind the `session-url` of the page of a customer. */
+  /** The handler behind `session-url` for the page of a customer. */
   session: (customer: Customer, request: Request) => Promise<Response>;
   /** The case in the return URL of a customer; `null` if it isn't theirs. */
   returnedCase: (customer: Customer, url: string) => Promise<string | null>;
-  /** Asks the API how a case of a customer stands. */
+  /** Reads the status of a customer's case from the API. */
   ask: (customer: Customer, caseId: string) => Promise<void>;
-  /** Takes an event from the webhook receiver. */
+  /** Handles an event from the webhook receiver. */
   onEvent: (event: Event) => void;
 }
 
 const FOREIGN_RETURN_CODES = ['return_invalid', 'return_state_mismatch', 'return_person_mismatch'] as const;
 
-/** Under which path of the site its pages reach the service, so that their calls can be shown. */
+/** The path of the site under which its pages reach the service, so that their calls can be shown. */
 export const SERVICE = '/service/v1';
 
 /** Connects the customers with the service. */
@@ -61,7 +61,7 @@ export function createVerification(
       customer.id,
       () => idv.cases.retrieve(caseId),
     );
-    // An erased case has no reference any more; nothing is new of it.
+    // An erased case has no reference any more, and no news.
     if (redaction?.status === 'redacted') return;
     if (clientReferenceId !== customer.id) throw new Error('That case is somebody else’s');
     const reasons = decision?.reasons ?? [];
@@ -91,7 +91,7 @@ export function createVerification(
   return { idv, session, returnedCase, ask, onEvent };
 }
 
-/** The site answers on this machine under both names of it. */
+/** The origins of the site: on this machine both of its names. */
 function siteOrigins(siteUrl: string): string[] {
   const { origin, hostname } = new URL(siteUrl);
   return hostname === 'localhost' ? [origin, origin.replace('localhost', '127.0.0.1')] : [origin];

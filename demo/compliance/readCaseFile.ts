@@ -3,18 +3,18 @@ import { isIdvError } from 'idv-verify/server';
 
 type Answer<T extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<T>>;
 
-/** All that the service keeps of a case, as its API tells it. */
+/** All data that the service stores of a case, as returned by its API. */
 export interface CaseFile {
   case: Answer<IdvClient['cases']['retrieve']>;
   /** `null` if there is none, and after erasure. */
   consent: Answer<IdvClient['cases']['retrieveConsent']> | null;
   selfie: Answer<IdvClient['biometrics']['retrieve']> | null;
   screening: Answer<IdvClient['aml']['retrieve']> | null;
-  /** Who saw and did what, oldest first. */
+  /** All accesses and actions, oldest first. */
   audit: Awaited<ReturnType<IdvClient['audit']['list']>>['data'];
 }
 
-/** Reads the file of a case. Each read of something personal is itself a line of the audit log. */
+/** Reads the file of a case. Each access to personal data is itself logged in the audit log. */
 export async function readCaseFile(idv: IdvClient, caseId: string): Promise<CaseFile> {
   const own = await idv.cases.retrieve(caseId);
   const { selfie, aml } = own.checks;
@@ -24,12 +24,12 @@ export async function readCaseFile(idv: IdvClient, caseId: string): Promise<Case
     selfie.id ? idv.biometrics.retrieve(selfie.id) : null,
     aml.id ? idv.aml.retrieve(aml.id) : null,
   ]);
-  // Last, so that these reads are among its lines.
+  // Last, so that it includes the reads above.
   const audit = (await idv.audit.list({ subject: caseId, limit: 100 })).data.toReversed();
   return { case: own, consent, selfie: check, screening, audit };
 }
 
-/** What reading each personal part of an erased case gives: its code, or the fields that are `null` now. */
+/** The response for each personal part of an erased case: its error code, or the fields that are `null` now. */
 export async function readErased(idv: IdvClient, { case: own }: CaseFile) {
   const { id, consent, state, clientReferenceId, metadata, locale, returnUrl } = own;
   const refused = async (read: Promise<unknown>) => {

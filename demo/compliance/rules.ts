@@ -1,4 +1,4 @@
-/** A rule that asks for something of the file, in our words. */
+/** A legal rule that requires a part of the file, in our words. */
 export interface Rule {
   name: string;
   /** The requirement; checked against the text of the rule only if `readOn` is set. */
@@ -9,7 +9,7 @@ export interface Rule {
 
 const READ = '2026-11-23';
 
-/** Where we could not read the text, the page says so and claims nothing. */
+/** Shown if we could not read the text: the page states that, and claims nothing. */
 const UNREAD =
   'Often asked for by auditors. We could not check its text, so this page claims nothing about it.';
 
@@ -19,7 +19,7 @@ const ebaGuidelines: Rule = {
   readOn: null,
 };
 
-/** What asks for each part of the file. */
+/** The rules for each part of the file. */
 export const rules = {
   decision: [
     {

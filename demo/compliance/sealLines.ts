@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * Seals lines for the browser that reads them: each link is an HMAC over the link before and the line. The service has such a
- * chain of its own under a key that never leaves it; this one shows that what arrived is what the back end was given.
+ * Seals lines for the visitor's browser: each link of the chain is an HMAC over the previous link and the line. The
+ * service has such a chain under a key that it never discloses. This one shows that the browser received the lines
+ * unchanged.
  * @param secret of the visitor's panel, `whsec_` and base64.
  */
 export function sealLines(lines: readonly object[], secret: string): { text: string; link: string }[] {

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { Brand } from '../brands.ts';
 import { layout } from './layout.ts';
 
-/** The front page of a brand. Somebody who has begun is led on instead of asked to begin. */
+/** The front page of a brand. A visitor with an application gets a link to continue it. */
 export function brandHomePage(brand: Brand, status: string | undefined) {
   const go =
     status === undefined

@@ -36,10 +36,10 @@ const WORDS: Partial<Record<Control, Record<string, string>>> = {
   prefill: { no: 'Nothing', yes: 'All details' },
 };
 
-/** Those with long words. */
+/** Controls with long labels. */
 const WIDE: Control[] = ['scenario', 'camera'];
 
-/** The whole choice as a form: it works without a script, and its address is the choice. */
+/** All controls as a form, which works without a script. Its URL contains the choice. */
 export function controls(choice: Choice) {
   const names = Object.keys(LABELS) as Control[];
   return html`<form class="controls" method="get" action="/open" data-controls>
@@ -64,7 +64,7 @@ function wordOf(control: Control, value: string): string {
   return WORDS[control]?.[value] ?? value;
 }
 
-/** Each language in its own words. Made once: a table of names takes a while. */
+/** The name of each language in that language. Computed once, because it takes a while. */
 const languageNames = new Map(
   languages.map((tag) => {
     const name =
@@ -73,7 +73,7 @@ const languageNames = new Map(
   }),
 );
 
-/** The code of the choice, a part at a time. */
+/** The code for the choice, in parts. */
 export function snippets(parts: Snippet[]) {
   return html`<div data-snippets>${parts.map(
     ({ id, name, code, language }) => html`<section class="snippet" aria-labelledby="code-${id}">

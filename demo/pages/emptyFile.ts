@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { layout } from './layout.ts';
 
-/** In the place of the file, for who has no case yet: how to come by one. */
+/** Replaces the file of a visitor without a case, and explains how to get one. */
 export function emptyFilePage() {
   const ways = [
     [

@@ -8,9 +8,9 @@ import { layoutAround } from './layout.ts';
 import { timeOf } from './time.ts';
 
 export interface FileMore {
-  /** What reading gives after the erasure; `null` before. */
+  /** The results of reading after the erasure; `null` before. */
   erased: Awaited<ReturnType<typeof readErased>> | null;
-  /** When this demo forgets the visitor and has the service erase the case. */
+  /** When this demo deletes the visitor and has the service erase the case. */
   goneAt: Date;
 }
 
@@ -23,7 +23,7 @@ const titles = {
   erasure: 'What is erased, and when',
 };
 
-/** The page of a case's file, before and after its records, which are still being read when its head is sent. */
+/** The page of a case's file, before and after its records. The head is sent while the records are still being read. */
 export function filePage(choice: Choice): [string, string] {
   const again = queryOf(choice);
   return layoutAround(
@@ -62,7 +62,7 @@ export function fileRecords(file: CaseFile, { erased, goneAt }: FileMore): strin
     </div>`}${names.map((name) => part(name, titles[name], bodies[name], rules[name])).join('')}`;
 }
 
-/** In the place of the records where they can't be read. */
+/** Replaces the records if they can't be read. */
 export const unreadableRecords =
   '<section class="part"><p role="alert">The records could not be read. Please load this page again in a moment.</p></section>';
 

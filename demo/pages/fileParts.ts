@@ -5,7 +5,7 @@ import { timeOf } from './time.ts';
 
 const NOTHING = 'nothing';
 
-/** The decision, with its author and reasons, and the facts that were and were not established. */
+/** The decision with its author and reasons, and the facts that were and were not established. */
 export function decisionPart({ case: caseView }: CaseFile) {
   const { decision, assurance } = caseView;
   const established = (name: string, value: string, means: string) =>
@@ -35,7 +35,7 @@ const LIVENESS: Record<string, string> = {
     'It was not measured. Test mode goes on without it, by a forced name too; in live mode a person would decide.',
 };
 
-/** The words that were agreed to; the page computes their SHA-256 again. */
+/** The text of the consent. The page computes its SHA-256 again. */
 export function consentPart({ consent, case: caseView }: CaseFile) {
   if (!consent) {
     return html`<p>${caseView.redaction ? 'Erased with the case.' : 'Not given yet.'}</p>`;
@@ -93,7 +93,7 @@ export function measuredPart({ selfie }: CaseFile) {
   </ul>`;
 }
 
-/** Which lists, of which day; each hit with what matched. */
+/** The lists with their dates, and each hit with the matches. */
 export function listsPart({ screening }: CaseFile) {
   if (!screening) return html`<p>Nobody was screened.</p>`;
   const { dataset, hits, status, criteria, totalHits, completedAt } = screening;

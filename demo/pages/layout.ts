@@ -13,15 +13,15 @@ export interface Frame {
   title: string;
   /** For search engines and previews. */
   description: string;
-  /** Whose page it is; without one it is a page about the product. */
+  /** The brand of the page; a page without one is about the product. */
   brand?: Brand;
   /** Style sheets in addition to the common one, without extension. */
   styles?: string[];
-  /** With a choice, the page has the panel next to it. */
+  /** The choice, if the page has the panel next to it. */
   choice?: Choice;
   /** The addresses of the page's scripts. */
   scripts?: string[];
-  /** More for the head. */
+  /** Additional content of the head. */
   head?: Html;
 }
 
@@ -61,16 +61,16 @@ export function layout(frame: Frame, main: Html): Html {
 </html>`;
 }
 
-/** The page in two pieces, around a part of its main content that comes later. */
+/** The page in two pieces, around a part of its main content that is sent later. */
 export function layoutAround(frame: Frame, before: Html | '' = '', after: Html | '' = ''): [string, string] {
   const [head, ...rest] = String(layout(frame, html`${before}${raw(CUT)}${after}`)).split(CUT);
   return [head!, rest.join('')];
 }
 
-/** Stands in the page for the part that comes later. */
+/** Marks the place of the later part. */
 const CUT = '<!-- later -->';
 
-/** `start.js` adds the other scripts after the first paint: none is fetched while the page is drawn. */
+/** `start.js` adds the other scripts after the first paint, so that none is fetched before. */
 function scriptsAfterPaint(scripts: string[]): Html | '' {
   if (scripts.length === 0) return '';
   const addressOf = (script: string) => (/^(\/|https?:)/.test(script) ? script : `/assets/${script}.js`);

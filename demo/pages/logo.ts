@@ -5,7 +5,7 @@ import { brands } from '../brands.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'public');
 
-/** The content of each logo, without its title: the name stands beside it. */
+/** The content of each logo without its title, because the name is next to it. */
 const drawings = new Map(
   ['idv-verify', ...Object.keys(brands)].map((id) => [
     id,
@@ -15,7 +15,7 @@ const drawings = new Map(
   ]),
 );
 
-/** A logo inside the page: as a picture it would be a request, and a document of its own, before the first paint. */
+/** A logo within the page: as an image it would be a further request and document before the first paint. */
 export function logo(id: string, size: number) {
   return html`<svg viewBox="0 0 32 32" width="${size}" height="${size}" aria-hidden="true">${raw(drawings.get(id)!)}</svg>`;
 }

@@ -4,7 +4,10 @@ import { asksWallet, type Choice, scenarios } from '../choice.ts';
 import { attributesOf } from '../snippets.ts';
 import { layout } from './layout.ts';
 
-/** Opening an account: the widget does the whole verification. @param walletUrl of the test wallet, where there is one. */
+/**
+ * The page to open an account. The widget does the whole verification. @param walletUrl of the test wallet, if there is
+ * one.
+ */
 export function openPage(choice: Choice, walletUrl: string | null) {
   const bridge =
     asksWallet(choice) && choice.scenario !== 'wallet_link' && walletUrl ? [`${walletUrl}/bridge.js`] : [];
@@ -34,7 +37,7 @@ export function openPage(choice: Choice, walletUrl: string | null) {
   );
 }
 
-/** The announced scenario, if one was chosen. */
+/** The note about the chosen scenario, if there is one. */
 function noteOf({ scenario }: Choice) {
   if (scenario === 'own') return '';
   const { name, ends } = scenarios[scenario]!;

@@ -10,7 +10,7 @@ const STATES = [
   ['end', 'Decided'],
 ] as const;
 
-/** The panel next to the page: `panel.js` adds the calls, from this visitor's own stream. */
+/** The panel next to the page. `panel.js` adds the calls, from this visitor's own stream. */
 export function panel(choice: Choice) {
   return html`<aside class="panel" aria-label="Behind the stage" data-panel>
     <header class="panel-head">

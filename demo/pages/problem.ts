@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { layout } from './layout.ts';
 
-/** Something went wrong, in plain words. */
+/** A page for an error, in plain words. */
 export function problemPage(title: string, text: string) {
   return layout(
     { title, description: text, styles: ['application'] },

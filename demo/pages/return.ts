@@ -3,7 +3,7 @@ import type { Choice } from '../choice.ts';
 import type { Outcome } from '../outcome.ts';
 import { layoutAround } from './layout.ts';
 
-/** The return page, before and after the outcome, for which the service is still being asked when its head is sent. */
+/** The return page, before and after the outcome. The head is sent while the service is still being asked. */
 export function returnPage(choice: Choice): [string, string] {
   return layoutAround({
     title: 'Your application',
@@ -15,7 +15,7 @@ export function returnPage(choice: Choice): [string, string] {
 }
 
 /**
- * The back end's knowledge. The page updates it while that may change.
+ * The outcome as known to the back end. The page updates it while it may change.
  * @param isAsked whether the service has just confirmed it.
  */
 export function outcomePart(outcome: Outcome, customerId: string, { isAsked }: { isAsked: boolean }): string {

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { layout } from './layout.ts';
 
-/** The tour: its words above, the stage below. */
+/** The tour: the text above, the stage below. */
 export function tourPage(siteUrl: string) {
   return layout(
     {
@@ -34,7 +34,7 @@ export function tourPage(siteUrl: string) {
   );
 }
 
-/** What to say at each step, in a window of its own. */
+/** Speaker notes for each step, in a separate window. */
 export function notesPage() {
   return layout(
     {

@@ -3,24 +3,24 @@ import { maskHeaders, maskJson, maskPersonal, maskText } from './mask.ts';
 
 export type Party = 'page' | 'backend' | 'service';
 
-/** One side of a call: everything in it is masked. */
+/** The request or the response of a call. All its content is masked. */
 export interface Half {
   headers: Record<string, string>;
-  /** JSON, or a sentence about another body; `null` without a body. */
+  /** JSON, or a sentence that describes another body; `null` without a body. */
   body: unknown;
   bytes: number;
 }
 
 /** A call as the panel shows it. */
 export interface Row {
-  /** Rises in the order in which calls began. */
+  /** Increases in the order in which calls started. */
   n: number;
   /** Milliseconds since 1970. */
   at: number;
   from: Party;
   to: Party;
   method: string;
-  /** With its query. */
+  /** Including its query. */
   path: string;
   status: number;
   ms: number;
@@ -33,7 +33,7 @@ export interface Row {
 /** A request or a response as it is recorded. */
 export interface Message {
   headers: Headers;
-  /** The whole body; its size where it is not text. */
+  /** The whole body; for a body that is not text its size. */
   body: string | number;
 }
 
@@ -62,7 +62,7 @@ export class Recorder {
     return this.#visitor.run(visitor, work);
   }
 
-  /** Notes that a call begins. The function that it returns takes the whole call, when it has ended. */
+  /** Registers the start of a call. The returned function records the complete call after its end. */
   begin(): (visitor: string, call: Call) => void {
     const [n, at, started] = [++this.#count, Date.now(), performance.now()];
     return (visitor, { url, request, answer, ...call }) => {
@@ -82,7 +82,7 @@ export class Recorder {
     };
   }
 
-  /** `fetch` of the back end: records requests for a visitor. */
+  /** The `fetch` of the back end: records requests for a visitor. */
   readonly fetch = async (url: string, init: RequestInit): Promise<Response> => {
     const end = this.begin();
     const response = await fetch(url, init);
@@ -105,12 +105,12 @@ export class Recorder {
     return response;
   };
 
-  /** All rows of a visitor that are still there, in the order in which the calls began. */
+  /** All stored rows of a visitor, in the order in which the calls started. */
   rows(visitor: string): Row[] {
     return (this.#rows.get(visitor) ?? []).toSorted((one, other) => one.n - other.n);
   }
 
-  /** Hears every new row of a visitor, until the function that it returns is called. */
+  /** Calls the listener for every new row of a visitor, until the returned function is called. */
   listen(visitor: string, listener: (row: Row) => void): () => void {
     const listeners = this.#listeners.get(visitor) ?? new Set();
     this.#listeners.set(visitor, listeners.add(listener));
@@ -125,7 +125,7 @@ export class Recorder {
   }
 }
 
-/** Reads a request or a response to its end: text where it is JSON, else its size alone. */
+/** Reads a request or a response completely: JSON as text, anything else as its size. */
 export async function messageOf(message: Request | Response): Promise<Message> {
   const { headers } = message;
   const bytes = await message.arrayBuffer();

@@ -10,7 +10,7 @@ const HOP_HEADERS = [
   'content-length',
   'date',
 ];
-/** Headers that the service needs of a page. */
+/** Request headers that are passed on to the service. */
 const SENT = [
   'accept',
   'authorization',
@@ -23,8 +23,8 @@ const SENT = [
 
 /**
  * Passes the calls of pages on to the service, and records them.
- * @param prefix of the path, in place of which the address of the service comes.
- * @param visitorOf says whose session key it is; a key that this site has not given out is refused.
+ * @param prefix of the path, which is replaced by the URL of the service.
+ * @param visitorOf returns the visitor with this session key. A key that this site has not issued is refused.
  */
 export function forward(
   recorder: Recorder,
@@ -40,8 +40,8 @@ export function forward(
     const { pathname, search } = new URL(request.url);
     const url = `${apiUrl}${pathname.slice(prefix.length)}${search}`;
     const body = request.body ? await request.arrayBuffer() : null;
-    // Without the signal of the page: a call that has reached the service is recorded as it ended there, and a stream ends
-    // when its reader leaves.
+    // The page's abort signal is not passed on: a call that has reached the service is recorded with its actual result,
+    // and a stream ends when its reader leaves.
     const sent = new Request(url, { method: request.method, headers: pick(request.headers), body });
     const message = await messageOf(sent.clone());
     const response = await fetch(sent, { redirect: 'manual' }).catch(() => null);
@@ -58,7 +58,7 @@ export function forward(
         request: message,
         answer: { ...answer, status },
       });
-    // A stream has no end to wait for.
+    // A stream does not end, so it is recorded immediately.
     if (/event-stream/.test(headers.get('content-type') ?? '')) record({ headers, body: 0 });
     else record(await messageOf(received.clone()));
     return new Response(received.body, { status, headers });

@@ -1,6 +1,6 @@
 const MASK = '••••';
 
-/** Fields whose text is shown: ids, states and codes. Every other text is masked, so that a new field is masked too. */
+/** Fields whose text is shown: ids, states and codes. Every other text is masked, including that of new fields. */
 const SHOWN = new Set(
   `id object type mode status previousStatus version createdAt updatedAt submittedAt decidedAt expiresAt dueAt
   completedAt at timestamp returnUrl clientReferenceId caseId locale outcome by reasons reason code detail title
@@ -12,15 +12,15 @@ const SHOWN = new Set(
 const RULES = new Set(['policy', 'fields', 'requirements', 'checks', 'assurance', 'retention', 'limits']);
 /** All fields below these are personal. */
 const PERSONAL = new Set(['prefill', 'details', 'personalDetails', 'person', 'branding', 'metadata', 'qr']);
-/** Keys, and the eight consonants that a phone joins with. */
+/** Keys, and the eight consonants with which a phone joins. */
 const SECRET = /\b(?:(?:idvs?_(?:test|live)_|whsec_)[\w+/=-]+|[BCDFGHJKLMNPQRSTVWXZ]{8}\b)/g;
 
-/** A JSON value with everything masked that is secret or about a person. */
+/** Masks all secrets and personal data in a JSON value. */
 export function maskJson(value: unknown): unknown {
   return masked(value, 'reasons', 'named');
 }
 
-/** The same for a body that is about a person as a whole. */
+/** The same for a body that consists of personal data. */
 export function maskPersonal(value: unknown): unknown {
   return masked(value, '', 'nothing');
 }
@@ -45,12 +45,12 @@ function ruleBelow(name: string, rule: Rule): Rule {
   return rule === 'everything' || RULES.has(name) ? 'everything' : 'named';
 }
 
-/** A text without the secrets in it: keys, and the state of a return. */
+/** Masks the secrets in a text: keys, and the state of a return. */
 export function maskText(text: string): string {
   return text.replaceAll(SECRET, MASK).replaceAll(/([?&]state=)[^&#\s]+/g, `$1${MASK}`);
 }
 
-/** The headers that say something, with credentials masked. */
+/** The relevant headers, with credentials masked. */
 export function maskHeaders(headers: Headers): Record<string, string> {
   const shown: Record<string, string> = {};
   if (headers.has('authorization')) shown['authorization'] = `Bearer ${MASK}`;

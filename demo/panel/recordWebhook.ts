@@ -3,8 +3,8 @@ import type { Customers } from '../Customers.ts';
 import type { Recorder } from './Recorder.ts';
 
 /**
- * Hands a webhook to the receiver, and records it for the visitor whose case it is about once the receiver has verified it.
- * For the panel the same bytes are signed again with the secret of that visitor: the secret of the endpoint stays here.
+ * Passes a webhook to the receiver. After the receiver has verified it, records it for the visitor of the case. For the
+ * panel the same bytes are signed with that visitor's secret; the secret of the endpoint is not disclosed.
  */
 export async function recordWebhook(
   recorder: Recorder,

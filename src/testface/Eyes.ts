@@ -2,27 +2,27 @@ import type { Camera } from './camera.ts';
 import { eyeball } from './headParts.ts';
 import type { Color, EyeShape } from './people.ts';
 
-/** The part of the eye that is visible between the lids, at a point of the face. */
+/** The visible part of the eye at a point of the face. */
 export interface EyePixel {
-  /** How much of the pixel is eyeball, 0 to 1. */
+  /** Share of the pixel that shows the eyeball, 0 to 1. */
   open: number;
-  /** How dark the lashes make it, 0 to 1. */
+  /** Darkening by the lashes, 0 to 1. */
   lash: number;
-  /** How dark the fold over the lid and the rim under the eye make it, 0 to 1. */
+  /** Darkening by the fold over the lid and the rim under the eye, 0 to 1. */
   fold: number;
-  /** The eyeball's color there, as light reflected, without the room's. */
+  /** The eyeball's reflected color there, without ambient light. */
   color: [number, number, number];
 }
 
 /** The movement of the eyes in one frame. */
 export interface EyeState {
   blink: number;
-  /** Degrees to the person's left and up, away from the camera. */
+  /** Degrees away from the camera, to the person's left and up. */
   gazeYaw: number;
   gazePitch: number;
 }
 
-/** Looks at one frame's eyes: where the lids are and where the gaze goes. */
+/** The eyes of one frame: positions of the lids, and gaze. */
 export class Eyes {
   readonly #shape: EyeShape;
   readonly #upper: number;
@@ -42,7 +42,7 @@ export class Eyes {
     this.#gazes = [gaze(camera.eye, -eyeball.x, yaw, pitch), gaze(camera.eye, eyeball.x, yaw, pitch)];
   }
 
-  /** The same object each time; `undefined` away from the eyes. */
+  /** Returns the same object each time; `undefined` away from the eyes. */
   at(x: number, y: number, z: number): EyePixel | undefined {
     const { half, lower, tilt, lash, fold } = this.#shape;
     const u = (Math.abs(x) - eyeball.x) / half;
@@ -55,7 +55,7 @@ export class Eyes {
     const pixel = this.#pixel;
     const inside = Math.min(top - level, level - bottom);
     pixel.open = round > 0 ? ramp(inside, -0.05, 0.09) * ramp(1 - this.#blink, 0, 0.12) : 0;
-    // The line of the lashes is thicker towards the outer corner, and ends a little beyond it.
+    // The lash line is thicker towards the outer corner, and ends slightly beyond it.
     const along = 0.5 + 0.5 * u;
     const thick =
       (0.07 + 0.13 * lash * Math.max(0, along) ** 1.5) * ramp(1.2 - u, 0, 0.4) + 0.03 * this.#blink;
@@ -71,7 +71,7 @@ export class Eyes {
     return pixel;
   }
 
-  /** Follows the ray on from the lids to the ball behind them. */
+  /** Follows the ray from the lids to the eyeball behind them. */
   #ball(x: number, y: number, z: number, below: number, u: number): void {
     const cx = x < 0 ? -eyeball.x : eyeball.x;
     const [ex, ey, ez] = this.#eye;
@@ -86,7 +86,7 @@ export class Eyes {
     const nz = (oz + t * dz) / eyeball.radius;
     const g = this.#gazes[x < 0 ? 0 : 1];
     const angle = Math.acos(Math.min(1, nx * g.x + ny * g.y + nz * g.z));
-    // Lit from above, so that the lower half of the iris glows.
+    // Lit from above, so that the lower half of the iris is brighter.
     const height = (ny - g.y) / iris;
     const color = this.#pixel.color;
     const inner = ramp(-u, 0.72, 0.3);
@@ -114,7 +114,7 @@ export class Eyes {
 /** Angles of iris and pupil, seen from the middle of the ball. */
 const iris = 0.63;
 const pupil = 0.3;
-/** What the red corner takes from the white, and the white's own color. */
+/** The amount by which the red corner darkens the white, and the color of the white. */
 const corner = [0.15, 0.5, 0.48] as const;
 const sheen = [1, 0.97, 0.95] as const;
 
@@ -124,7 +124,7 @@ interface Direction {
   z: number;
 }
 
-/** Where an eye looks: towards the camera, but not all the way. */
+/** The gaze of an eye: towards the camera, but not completely. */
 function gaze([ex, ey, ez]: Camera['eye'], cx: number, yaw: number, pitch: number): Direction {
   const within = (angle: number) => Math.max(-0.5, Math.min(0.5, angle));
   const a = within(0.75 * Math.atan2(ex - cx, ez) + yaw);

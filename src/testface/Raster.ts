@@ -1,14 +1,14 @@
 import type { HeadPart } from './buildHead.ts';
 import { type Camera, pivot } from './camera.ts';
 
-/** Numbers kept per pixel: place on the head, normal in the room, openness. */
+/** Numbers per pixel: position on the head, normal in the room, openness. */
 export const pixelNumbers = 7;
 
-/** Draws surfaces into buffers, nearest first by depth. Reused from frame to frame. */
+/** Rasterises surfaces into buffers with a depth test. Reused from frame to frame. */
 export class Raster {
   readonly width: number;
   readonly height: number;
-  /** The material seen at each pixel, see `material`. */
+  /** The material visible at each pixel, see `material`. */
   readonly materials: Uint8Array;
   /** `pixelNumbers` for each pixel that has a material. */
   readonly numbers: Float32Array;
@@ -91,7 +91,9 @@ export class Raster {
     return corners;
   }
 
-  /** Back faces are left out; all numbers change linearly, which is exact enough for triangles of a few pixels. */
+  /**
+   * Back faces are omitted. All numbers are interpolated linearly, which is exact enough for triangles of a few pixels.
+   */
   #triangle(v: Float32Array, a: number, b: number, c: number, kind: number): void {
     const ax = v[a]!;
     const ay = v[a + 1]!;

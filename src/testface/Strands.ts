@@ -1,6 +1,6 @@
 import type { Hair } from './hairParts.ts';
 
-/** Smooth noise on a circle of 1024 places: how hair differs from strand to strand, about -1 to 1. */
+/** Smooth noise on a circle of 1024 positions: the variation of hair from strand to strand, about -1 to 1. */
 const strandTable = tableOf([
   [60, 0.45],
   [170, 0.6],
@@ -30,14 +30,14 @@ function hash(n: number): number {
   return ((mixed ^ (mixed >>> 13)) & 1023) / 1023;
 }
 
-/** Where the strands of a head of hair run: meridians about their pole, which fall straight below the ears. */
+/** The course of the strands on a head: meridians around their pole, which fall straight below the ears. */
 export class Strands {
   readonly #axes: number[];
-  /** The direction across the strands at the last place, in the head; not of unit length. */
+  /** The direction across the strands at the last position, in head coordinates; not normalised. */
   ax = 0;
   ay = 0;
   az = 0;
-  /** 0 at the pole to 1 far from it, at the last place. */
+  /** 0 at the pole to 1 far from it, at the last position. */
   spread = 0;
 
   constructor({ pole: [x, y, z] }: Pick<Hair, 'pole'>) {
@@ -52,12 +52,12 @@ export class Strands {
     ];
   }
 
-  /** @returns how the strand at a place differs from the others, about -1 to 1. */
+  /** @returns the variation of the strand at a position, about -1 to 1. */
   at(x: number, y: number, z: number): number {
     return read(strandTable, this.#placeOf(x, y, z));
   }
 
-  /** The same for the lock that a place belongs to. */
+  /** The same for the lock at a position. */
   lock(x: number, y: number, z: number): number {
     return read(lockTable, this.#placeOf(x, y, z));
   }

@@ -9,17 +9,17 @@ import { softenEdges } from './softenEdges.ts';
 import type { TestFaceFrame } from './testFaceFrame.ts';
 
 export interface TestFaceOptions {
-  /** Which of the three people. */
+  /** Which of the three people to draw. */
   person?: 0 | 1 | 2;
-  /** Pixels of the picture. */
+  /** Width of the picture in pixels. */
   width?: number;
   height?: number;
 }
 
 /**
- * A friendly head drawn by code that resembles no real person: for tests, and for a test mode without a camera.
- * Detector and landmarks track it like a person. Equal frames have equal bytes. Creating one takes about a second, a
- * frame of 640 x 480 about 20 ms: in a page, create it on demand.
+ * A friendly head drawn by code that resembles no real person, for tests and for a test mode without a camera. Detector
+ * and landmarks track it like a person. Equal frames have equal bytes. Creating one takes about a second, a frame of
+ * 640 x 480 about 20 ms: in a page, create it on demand.
  */
 export class TestFace {
   readonly width: number;

@@ -1,4 +1,7 @@
-/** A room out of focus: a warm wall, lit from a window on the left, a plant and a shelf. RGBA, the size of the picture. */
+/**
+ * An out-of-focus room: a warm wall, lit from a window on the left, a plant and a shelf. RGBA, in the size of the
+ * picture.
+ */
 export function background(width: number, height: number, light: number): Uint8ClampedArray {
   const pixels = new Uint8ClampedArray(4 * width * height);
   for (let row = 0; row < height; row++) {
@@ -32,7 +35,7 @@ const leaves = [
   { x: 0.98, y: 0.27, width: 0.06, height: 0.07 },
 ];
 
-/** The wall, and what the leaves and the shelf take from it, per color. */
+/** The color of the wall, and the darkening by leaves and shelf, per color. */
 const warm = [1.04, 0.99, 0.9] as const;
 const green = [1, 0.55, 0.9] as const;
 const wood = [0, 0.12, 0.26] as const;

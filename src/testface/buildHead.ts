@@ -5,7 +5,7 @@ import { coilsAt, Strands } from './Strands.ts';
 import { type Solid, solidOf } from './solid.ts';
 import { surfaceNet } from './surfaceNet.ts';
 
-/** Materials of the test face; 0 is the background. The shirt is what `shade` puts on the shoulders. */
+/** Materials of the test face; 0 is the background. `shade` draws the shirt on the shoulders. */
 export const material = { skin: 1, hair: 2, shirt: 3 } as const;
 
 /** One surface of the head, with the data that do not change between frames. */
@@ -14,9 +14,9 @@ export interface HeadPart {
   positions: Float32Array;
   normals: Float32Array;
   triangles: Uint32Array;
-  /** Per vertex: how much light from all around reaches it, 0 to 1. */
+  /** Per vertex: the share of ambient light that reaches it, 0 to 1. */
   openness: Float32Array;
-  /** Per vertex: 1 turns with the head, 0 stays with the shoulders. */
+  /** Per vertex: 1 rotates with the head, 0 stays with the shoulders. */
   follows: Float32Array;
 }
 
@@ -43,7 +43,7 @@ export function buildHead({ head, style }: Person): HeadPart[] {
   ];
 }
 
-/** Hair with the shape of its locks. */
+/** Displaces hair by the shape of its locks. */
 function locks(hair: Solid, style: Person['style']): Solid {
   const { locks: depth, coils, pole } = hairOf(style);
   const strands = new Strands({ pole });
@@ -55,13 +55,13 @@ function locks(hair: Solid, style: Person['style']): Solid {
   };
 }
 
-/** The neck gives way between the chin and the collar. */
+/** The share of the head's rotation that the neck follows between chin and collar. */
 function neck(y: number): number {
   const t = Math.max(0, Math.min(1, (y + 18) / 7));
   return t * t * (3 - 2 * t);
 }
 
-/** How far along the normal `occlusion` looks, in cm; towards the light likewise. */
+/** Distances along the normal, and towards the light, at which `occlusion` samples, in cm. */
 const probes = [
   { far: 0.5, weight: 0.5 },
   { far: 1.6, weight: 0.3 },
@@ -69,7 +69,7 @@ const probes = [
 ];
 const shadowProbes = [1.8, 4.5];
 
-/** How far the solid stays away along the normal, compared with an open plane, and towards a light above. */
+/** The ambient occlusion: the free space along the normal, compared with an open plane, and towards a light above. */
 function occlusion(
   { positions, normals }: { positions: Float32Array; normals: Float32Array },
   solid: Solid,

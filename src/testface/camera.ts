@@ -1,26 +1,26 @@
 import type { TestFaceFrame } from './testFaceFrame.ts';
 
-/** Head to picture and back for one frame. */
+/** The projection from head to picture and back for one frame. */
 export interface Camera {
   /** From head to room, row by row: x to the face's left, y up, z to the camera. */
   rotation: number[];
-  /** Where the head's origin stands, before it turns. */
+  /** Position of the head's origin, before the head rotates. */
   x: number;
   y: number;
-  /** How far the shoulders are lifted, cm. */
+  /** Lift of the shoulders in cm. */
   lift: number;
-  /** Camera to the head's origin, cm. */
+  /** Distance from the camera to the head's origin in cm. */
   distance: number;
-  /** Pixels per cm at a distance of 1 cm. */
+  /** Focal length: pixels per cm at a distance of 1 cm. */
   focal: number;
-  /** Where the camera is, in the head's own coordinates. */
+  /** Position of the camera in head coordinates. */
   eye: [number, number, number];
 }
 
-/** The head turns about the top of the neck. */
+/** The head rotates about the top of the neck. */
 export const pivot = { y: -8, z: -3 } as const;
 
-/** A camera with the angle of view of a laptop's: 60 degrees across. */
+/** A camera with the field of view of a laptop's: 60 degrees horizontally. */
 export function cameraFor(frame: TestFaceFrame, width: number): Camera {
   const { yaw = 0, pitch = 0, roll = 0, distance = 48, x = 0, y = 0, breath = 0 } = frame;
   const rotation = multiply(about(1, yaw), multiply(about(0, pitch), about(2, roll)));
@@ -39,7 +39,7 @@ export function cameraFor(frame: TestFaceFrame, width: number): Camera {
   };
 }
 
-/** Positive angles: axis 1 (yaw) turns z to x, axis 0 (pitch) z to y, axis 2 (roll) y to x. */
+/** A rotation matrix. Positive angles: axis 1 (yaw) turns z to x, axis 0 (pitch) z to y, axis 2 (roll) y to x. */
 function about(axis: 0 | 1 | 2, degrees: number): number[] {
   const [c, s] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   if (axis === 1) return [c, 0, s, 0, 1, 0, -s, 0, c];

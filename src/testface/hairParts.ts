@@ -2,14 +2,14 @@ import type { Part, Triple } from './solid.ts';
 
 export type HairStyle = 'bun' | 'coils' | 'bob';
 
-/** A head of hair: its parts, how its surface is displaced, and how its strands run. */
+/** A hairstyle: its parts, the displacement of its surface, and the course of its strands. */
 export interface Hair {
   parts: Part[];
   /** Depth of the locks in cm. */
   locks: number;
-  /** The direction of the point where the strands begin, seen from the middle of the head: crown or parting. */
+  /** The direction of the point where the strands begin, from the middle of the head: crown or parting. */
   pole: Triple;
-  /** How fine the round coils are that it has in the place of strands. */
+  /** Fineness of the round coils that replace strands. */
   coils?: number;
 }
 

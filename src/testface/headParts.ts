@@ -1,15 +1,15 @@
 import type { HeadShape } from './people.ts';
 import type { Part } from './solid.ts';
 
-/** Where the eyeballs are (mirrored), their radius and the radius of the lids over them, in cm. */
+/** Positions of the eyeballs (mirrored), their radius and the radius of the lids over them, in cm. */
 export const eyeball = { x: 3.2, y: 0, z: 6.35, radius: 1.5, lid: 1.62 } as const;
 
 /** The opening of the shirt: an ellipsoid within which the body shows skin. */
 export const neckline = { y: -14.2, z: 1, radii: [7.6, 5.6, 9] } as const;
 
 /**
- * The parts of a head in cm: x to the person's left, y up, z towards the camera; the eyes are at height 0,
- * the chin at -11, the crown at 12.
+ * The parts of a head in cm: x to the person's left, y up, z towards the camera. The eyes are at height 0, the chin at
+ * -11, the crown at 12.
  */
 export function headParts({
   jaw,

@@ -1,12 +1,12 @@
 import type { Person } from './people.ts';
 
-/** The paint on the face, seen from the front: the square roots of red, green and blue light, and the gloss. */
+/** The texture of the face from the front: the square roots of red, green and blue light, and the gloss. */
 export interface PaintMap {
   width: number;
   texels: Uint8Array;
 }
 
-/** Texels per cm, and the corner of the map on the head: face's right, up. */
+/** Texels per cm, and the extent of the map on the head in cm. */
 export const paintPlace = { scale: 15, left: -9, top: 9, width: 18, height: 22 } as const;
 
 type Paint = [number, number, number];
@@ -58,7 +58,7 @@ function mix(color: Paint, other: readonly [number, number, number], share: numb
   for (let k = 0; k < 3; k++) color[k]! += (other[k]! - color[k]!) * share;
 }
 
-/** Strokes that lean outwards and lie down towards the end. */
+/** Strokes that lean outwards and become flatter towards the end. */
 function brow(x: number, y: number, { thick, lift, arch }: Person['brows']): number {
   const t = (x - 1.25) / 3.9;
   if (t < -0.06 || t > 1.06) return 0;
@@ -79,7 +79,7 @@ function lip(x: number, y: number, fullness: number): number {
   return edge(bow - y, -0.06, 0.2) * edge(y - bottom, -0.08, 0.26) * edge(1 - u, 0, 0.3);
 }
 
-/** The corners of the mouth are a little higher: at ease, and no more. */
+/** The height of the mouth line: its corners are slightly higher, for a relaxed expression. */
 function mouth(x: number): number {
   return -7.22 + 0.095 * x * x - 0.05 * Math.exp(-((x / 0.5) ** 2));
 }
@@ -88,12 +88,12 @@ function mouthLine(x: number, y: number): number {
   return band((y - mouth(x)) / 0.12, 0.8) * edge(2.3 - x, 0, 0.8) * 0.85;
 }
 
-/** The soft shadow where the lips end. */
+/** The soft shadow at the corners of the lips. */
 function corner(x: number, y: number): number {
   return spot(x - 2.25, y - mouth(2.25), 0.24, 0.2);
 }
 
-/** Chin, jaw and upper lip, with the lips left free. */
+/** Stubble on chin, jaw and upper lip, except for the lips. */
 function stubble(x: number, y: number, fullness: number): number {
   const jaw =
     edge(-5.2 - y + 0.42 * (x - 3.2), -0.3, 1.5) * edge(Math.hypot(x / 3.1, (y + 7.2) / 2), 0.82, 0.4);
@@ -136,7 +136,7 @@ function wrinkles(x: number, y: number, signed: number): number {
   return Math.max(0.9 * mouthFold, 0.55 * feet, 0.4 * forehead, 0.5 * bag);
 }
 
-/** Dark at 0, fading over `hard` to one side and `soft` to the other. */
+/** A line that is dark at 0, fading over `hard` to one side and `soft` to the other. */
 function ridge(t: number, hard: number, soft: number): number {
   return t < 0 ? edge(1 + t / hard, 0, 1) : edge(1 - t / soft, 0, 1) ** 2;
 }
@@ -147,7 +147,7 @@ function freckles(x: number, y: number): number {
   return random(cx + 50, cy) < 0.55 ? edge(0.36 - Math.hypot(dx, dy), 0, 0.22) : 0;
 }
 
-/** Smooth from cell to cell, 0 to 1. */
+/** Smooth noise, 0 to 1. */
 function noise(x: number, y: number): number {
   const [cx, cy] = [Math.floor(x), Math.floor(y)];
   const across = edge(x - cx, 0, 1);
@@ -164,12 +164,12 @@ function spot(dx: number, dy: number, width: number, height: number): number {
   return Math.exp(-((dx / width) ** 2) - (dy / height) ** 2);
 }
 
-/** 1 in the middle of -1 to 1, falling to 0 at the ends. */
+/** 1 in the middle of the range -1 to 1, decreasing to 0 at its ends. */
 function band(t: number, soft: number): number {
   return edge(1 - Math.abs(t), 0, soft);
 }
 
-/** 0 below `from`, 1 from `from + width` on. */
+/** A ramp: 0 below `from`, 1 from `from + width` on. */
 function edge(t: number, from: number, width: number): number {
   const s = Math.max(0, Math.min(1, (t - from) / width));
   return s * s * (3 - 2 * s);

@@ -1,9 +1,9 @@
 import type { HairStyle } from './hairParts.ts';
 
-/** Red, green, blue as light (linear), 0 to 1. */
+/** Red, green and blue as linear light, 0 to 1. */
 export type Color = readonly [number, number, number];
 
-/** What makes one person differ from another: sizes are factors, strengths go from 0 to 1. */
+/** The parameters of a person. Sizes are factors; strengths are 0 to 1. */
 export interface Person {
   skin: Color;
   lips: Color;
@@ -13,7 +13,7 @@ export interface Person {
   head: HeadShape;
   eyes: EyeShape;
   brows: { thick: number; lift: number; arch: number };
-  /** Lines around mouth and eyes, and on the forehead. */
+  /** Strength of the lines around mouth and eyes, and on the forehead. */
   age: number;
   beard: number;
   freckles: number;
@@ -22,12 +22,12 @@ export interface Person {
 }
 
 export interface HeadShape {
-  /** Stretches the whole head across and upright. */
+  /** Scale of the whole head, horizontally and vertically. */
   width: number;
   height: number;
   jaw: number;
   chin: number;
-  /** Across, and how far it stands out. */
+  /** Width of the nose, and its depth. */
   nose: number;
   bridge: number;
   cheeks: number;
@@ -42,7 +42,7 @@ export interface EyeShape {
   half: number;
   upper: number;
   lower: number;
-  /** How much higher the outer corner is, in cm. */
+  /** Height of the outer corner above the inner one, in cm. */
   tilt: number;
   lash: number;
   /** Height of the fold over the lid, in cm. */
@@ -134,7 +134,7 @@ export const people: readonly [Person, Person, Person] = [
   },
 ];
 
-/** From the usual 0 to 255 (sRGB). */
+/** Converts sRGB, 0 to 255, to linear light. */
 function rgb(red: number, green: number, blue: number): Color {
   const light = (value: number) => (value / 255) ** 2.2;
   return [light(red), light(green), light(blue)];

@@ -1,7 +1,7 @@
 import type { ChallengeStep } from '../contract/selfieCheck.ts';
 import type { TestFaceFrame } from './testFaceFrame.ts';
 
-/** The pose of the test face for each step: well beyond the step's threshold, well within human range. */
+/** The pose of the test face for each step: clearly beyond the step's threshold, and within human range. */
 const targets: Record<ChallengeStep, TestFaceFrame> = {
   center: {},
   turn_left: { yaw: 24 },
@@ -15,9 +15,9 @@ const targets: Record<ChallengeStep, TestFaceFrame> = {
  * The frame at a time between two steps.
  * @param from the previous step.
  * @param to the requested step.
- * @param seconds since the request; a movement takes half a second, from one side to the other a whole one, a blink a
- *   fifth.
- * @param clock seconds since the beginning, for a slight natural sway.
+ * @param seconds since the request. A movement takes half a second, from one side to the other a whole second, a blink
+ *   a fifth.
+ * @param clock seconds since the start, for a slight natural sway.
  */
 export function perform(
   from: ChallengeStep,
@@ -41,7 +41,7 @@ export function perform(
   };
 }
 
-/** Seconds that a movement takes: as fast as a person who follows a request, not as one who shakes their head. */
+/** Duration of a movement in seconds: that of a person who follows an instruction, not of a shaken head. */
 function durationOf(from: ChallengeStep, to: ChallengeStep): number {
   const [a, b] = [targets[from], targets[to]];
   const angle = Math.hypot((a.yaw ?? 0) - (b.yaw ?? 0), (a.pitch ?? 0) - (b.pitch ?? 0));

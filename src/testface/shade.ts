@@ -38,7 +38,7 @@ export function shade(raster: Raster, target: Uint8ClampedArray, scene: Scene): 
       const worn = spot.y < -12 ? wornAt(spot) : 0;
       if (worn < 1) {
         const { open } = spot;
-        // The collar stands off a little, and shades the skin beside it.
+        // The collar is slightly away from the skin and shades it.
         if (worn > 0.9) spot.open *= 1 - 3 * (worn - 0.9);
         skin(color, person, map, spot, eyes);
         spot.open = open;
@@ -56,7 +56,9 @@ export function shade(raster: Raster, target: Uint8ClampedArray, scene: Scene): 
   }
 }
 
-/** The directions of the lights, in the room: the key light, half way from it to the camera, the light from behind. */
+/**
+ * The directions of the lights in the room: the key light, the half vector between it and the camera, the backlight.
+ */
 interface Lamps {
   key: Light;
   half: Light;
@@ -68,22 +70,22 @@ function lampsFor(side: number): Lamps {
   return { key, half: unit([key[0], key[1], key[2] + 1]), back: unit([side < 0 ? -0.8 : 0.8, 0.35, -0.35]) };
 }
 
-/** One point of the surface: its place on the head and how the light meets it. */
+/** One point of the surface: its position on the head and its lighting. */
 interface Spot {
   x: number;
   y: number;
   z: number;
-  /** The normal, in the room. */
+  /** The normal in room coordinates. */
   nx: number;
   ny: number;
   nz: number;
-  /** Cosine between surface and light. */
+  /** Cosine of the angle between normal and light. */
   facing: number;
-  /** The same for the reflection towards the camera, not below 0. */
+  /** Cosine of the angle between normal and half vector, not below 0. */
   gloss: number;
-  /** How much of the light from behind grazes it, 0 to 1. */
+  /** Share of the backlight that grazes it, 0 to 1. */
   rim: number;
-  /** How much light from all around reaches it, 0 to 1. */
+  /** Share of ambient light that reaches it, 0 to 1. */
   open: number;
 }
 
@@ -109,7 +111,7 @@ function readSpot(spot: Spot, numbers: Float32Array, at: number, { key, half, ba
   spot.open = numbers[at + 6]!;
 }
 
-/** Diffuse light on a translucent body: a soft edge between the lit and the dark side. */
+/** Diffuse light on a translucent body: a soft transition between the lit and the dark side. */
 function diffuse(facing: number, wrap: number): number {
   const soft = Math.max(0, (facing + wrap) / (1 + wrap));
   return soft * soft;
@@ -130,7 +132,7 @@ function skin(color: Light, person: Person, map: PaintMap, spot: Spot, eyes: Eye
   const fold = eye ? eye.fold : 0;
   for (let k = 0; k < 3; k++) {
     const base = texel < 0 ? person.skin[k]! : (map.texels[texel + k]! / 255) ** 2;
-    // Light that went through the skin reddens the shadows.
+    // Light scattered within the skin reddens the shadows.
     const reach = Math.max(0, open - scatter[k]! * deep * open);
     const lit =
       base * (0.4 * reach * sky[k]! + 0.82 * day * (0.3 + 0.7 * reach) * sun[k]! + glow * warm[k]! * open);
@@ -145,7 +147,10 @@ function skin(color: Light, person: Person, map: PaintMap, spot: Spot, eyes: Eye
   }
 }
 
-/** The ambient light, the key light, the light transmitted by the skin, and what folds and lashes take, per color. */
+/**
+ * Per color: the ambient light, the key light, the light transmitted by the skin, and the light absorbed by folds and
+ * lashes.
+ */
 const sky: Light = [0.97, 1, 1.08];
 const sun: Light = [1.06, 1, 0.92];
 const warm: Light = [0.34, 0.08, 0.03];
@@ -153,7 +158,7 @@ const scatter: Light = [0.1, 0.5, 0.6];
 const foldTint: Light = [0.5, 0.66, 0.68];
 const lashTint: Light = [0.022, 0.014, 0.012];
 
-/** Where a point of the face lies in the paint, or -1: only the front is painted. */
+/** The index of the texel at a point of the face, or -1: only the front has a texture. */
 function texelAt(map: PaintMap, { x, y, z }: Spot): number {
   const column = ((x - paintPlace.left) * paintPlace.scale) | 0;
   const row = ((paintPlace.top - y) * paintPlace.scale) | 0;
@@ -162,7 +167,7 @@ function texelAt(map: PaintMap, { x, y, z }: Spot): number {
   return isPainted && texel < map.texels.length ? texel : -1;
 }
 
-/** Where strands run on the head, how the head is turned, and half way from the key light to the camera. */
+/** The course of the strands, the rotation of the head, and the half vector between key light and camera. */
 interface Comb {
   strands: Strands;
   turn: readonly number[];
@@ -182,7 +187,8 @@ function hair(color: Light, { hair: tint, style }: Person, { strands, turn, half
     light = (0.4 * open + 0.8 * day) * (1 + 0.5 * coil);
     wide = 0.05 * day * (1 + coil) * open;
   } else {
-    // The strand's direction lies in the surface, at a right angle to the way across. Source: Kajiya and Kay 1989.
+    // The direction of the strand is in the surface, perpendicular to the direction across. Source: Kajiya and Kay
+    // 1989.
     const cx = turn[0]! * ax + turn[1]! * ay + turn[2]! * az;
     const cy = turn[3]! * ax + turn[4]! * ay + turn[5]! * az;
     const cz = turn[6]! * ax + turn[7]! * ay + turn[8]! * az;
@@ -203,7 +209,7 @@ function hair(color: Light, { hair: tint, style }: Person, { strands, turn, half
   }
 }
 
-/** Where the edge of the shirt begins, which is blended for a smooth line. */
+/** Start of the edge of the shirt, which is blended for a smooth line. */
 const edge = 0.98;
 
 /** Below 1 within the neckline, 1 at its edge. */
@@ -234,13 +240,13 @@ function unit([x, y, z]: Light): Light {
   return [x / length, y / length, z / length];
 }
 
-/** 0 to 1, the same for the same pixel always. */
+/** Noise, 0 to 1, always equal for the same pixel. */
 function noise(pixel: number): number {
   const mixed = Math.imul(pixel ^ (pixel >>> 15), 0x2c1b3c6d);
   return ((mixed ^ (mixed >>> 12)) & 1023) / 1023;
 }
 
-/** Light to sRGB by a table, since a power for each pixel would take half of the time. */
+/** Converts light to sRGB by a table: a power function per pixel would take half of the time. */
 function tone(value: number): number {
   return toneTable[Math.max(0, Math.min(4095, (value * 2048) | 0))]!;
 }

@@ -1,12 +1,12 @@
 import type { Raster } from './Raster.ts';
 
-/** Blends the pixels along the outlines with their neighbours, so that they show no steps. */
+/** Antialiasing: blends the pixels along the outlines with their neighbours. */
 export function softenEdges({ width, height, materials }: Raster, target: Uint8ClampedArray): void {
   const source = target.slice();
   for (let y = 1; y < height - 1; y++) {
     for (let pixel = y * width + 1; pixel < (y + 1) * width - 1; pixel++) {
       const material = materials[pixel];
-      // No arrays here: one for each pixel of each frame would take a third of the time of drawing.
+      // No arrays here: allocating one per pixel of each frame would take a third of the drawing time.
       const left = pixel - 1;
       const right = pixel + 1;
       const above = pixel - width;

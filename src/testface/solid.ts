@@ -1,9 +1,9 @@
-/** A body made of soft parts, as a signed distance: negative inside, in cm. */
+/** A body with soft transitions, as a signed distance function: negative inside, in cm. */
 export type Solid = (x: number, y: number, z: number) => number;
 
 /**
- * One part: an ellipsoid or a round cone, mirrored left and right unless it is `lone`, joined with the previous
- * parts (or cut out of them) with a transition as wide as `soft`. Lengths in cm.
+ * One part: an ellipsoid or a round cone, mirrored left and right unless it is `lone`. It is joined with the previous
+ * parts (or cut out of them) with a transition of the width `soft`. Lengths in cm.
  */
 export type Part =
   | { at: Triple; radii: Triple; soft: number; cut?: true; lone?: true }
@@ -12,7 +12,7 @@ export type Part =
 export type Triple = readonly [number, number, number];
 
 /**
- * Joins parts in their order. A part that is too far away to change anything is passed over.
+ * Joins parts in their order. A part that is too far away to have an effect is skipped.
  * Source: Quilez, distance functions and smooth minimum, https://iquilezles.org/articles/distfunctions/
  */
 export function solidOf(parts: readonly Part[]): Solid {
@@ -31,13 +31,13 @@ export function solidOf(parts: readonly Part[]): Solid {
   };
 }
 
-/** Both kinds have the same members, so that one function reads them quickly. */
+/** Both kinds have the same members, so that the JavaScript engine can optimise the function that reads them. */
 interface Shape {
   isCone: boolean;
   isCut: boolean;
   isLone: boolean;
   soft: number;
-  /** Where it is, and for a cone the way to its other end and that way's square. */
+  /** Position; for a cone also the vector to its other end, and the square of its length. */
   x: number;
   y: number;
   z: number;
@@ -45,11 +45,11 @@ interface Shape {
   dy: number;
   dz: number;
   length: number;
-  /** Radii of an ellipsoid; of a cone at both ends, and the larger. */
+  /** Radii of an ellipsoid; for a cone the radii of both ends, and the larger one. */
   a: number;
   b: number;
   c: number;
-  /** The point from which it reaches `reach` at most; its value grows with the distance by `slope` at least. */
+  /** The centre of a bounding sphere with the radius `reach`. Outside, the distance grows by at least `slope`. */
   mx: number;
   my: number;
   mz: number;
@@ -112,7 +112,7 @@ function cone({ from, to, radius: [a, b], soft, cut, lone }: Extract<Part, { fro
   };
 }
 
-/** Whether the value there is surely more than `least`. */
+/** Whether the distance to the shape certainly exceeds `distanceFound`. */
 function isBeyond(shape: Shape, distanceFound: number, x: number, y: number, z: number): boolean {
   const far = shape.reach + Math.max(0, distanceFound) / shape.slope;
   const px = x - shape.mx;
@@ -122,7 +122,8 @@ function isBeyond(shape: Shape, distanceFound: number, x: number, y: number, z: 
 }
 
 function distance(shape: Shape, x: number, y: number, z: number): number {
-  // No arrays here: the engine makes each until it has optimized this, which is when most of the work is done.
+  // No arrays here: the JavaScript engine allocates them until it has optimised this function, which is when most of
+  // the work is done.
   const { a, b, c } = shape;
   let px = x - shape.x;
   let py = y - shape.y;

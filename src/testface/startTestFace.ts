@@ -6,13 +6,13 @@ import type { TestFaceOptions } from './TestFace.ts';
 import type { TestFaceFrame } from './testFaceFrame.ts';
 import { workerFile } from './workerFile.ts';
 
-/** A test face in the place of a camera. */
+/** A test face that replaces a camera. */
 export interface PageTestFace {
-  /** One video track, 640 x 480, about 20 frames a second. */
+  /** One video track, 640 x 480, about 20 frames per second. */
   stream: MediaStream;
   /**
-   * Asks for a step; the face moves there within half a second and stays until the next is asked for. Meanwhile it
-   * breathes and blinks, unless the page's visitor prefers reduced motion.
+   * Requests a step. The face moves there within half a second and stays until the next request. Meanwhile it breathes
+   * and blinks, unless the visitor prefers reduced motion.
    */
   act(step: ChallengeStep): void;
   /** Ends the track and the worker. */
@@ -20,8 +20,8 @@ export interface PageTestFace {
 }
 
 /**
- * Starts the test face, for a test mode on a machine without a camera. Import it when it is asked for: with
- * its worker it is a chunk of its own. It takes about a second; the first frame is there when it resolves.
+ * Starts the test face, for a test mode on a machine without a camera. Import it on demand: with its worker it is a
+ * separate chunk. It takes about a second. The first frame is available when it resolves.
  * @param signal ends it.
  */
 export async function startTestFace(
@@ -46,7 +46,7 @@ export async function startTestFace(
     context.putImageData(new ImageData(pixels, width, height), 0, 0);
     timer = window.setTimeout(show, Math.max(0, frameTime - (performance.now() - now)));
   };
-  // Without a rate, WebKitGTK 2.50 shows two frames and no more.
+  // Without a rate, WebKitGTK 2.50 shows only two frames.
   const stream = canvas.captureStream(RATE);
   const close = () => {
     closed = true;
@@ -72,13 +72,13 @@ export async function startTestFace(
   };
 }
 
-/** The requested movement, and the involuntary ones meanwhile. */
+/** Combines the requested movement with the involuntary ones. */
 function withIdle(frame: TestFaceFrame, { blink = 0, y = 0, ...other }: TestFaceFrame): TestFaceFrame {
   return { ...frame, ...other, blink: Math.max(frame.blink ?? 0, blink), y: (frame.y ?? 0) + y };
 }
 
 const frameTime = 45;
-/** Maximum frames a second: above the drawing rate, so that no frame is dropped. */
+/** Maximum frames per second: above the drawing rate, so that no frame is dropped. */
 const RATE = 30;
 
 interface Painter {
@@ -86,7 +86,7 @@ interface Painter {
   close(): void;
 }
 
-/** In a worker, or here if none starts. */
+/** Draws in a worker, or on the main thread if none starts. */
 async function openPainter(options: TestFaceOptions): Promise<Painter> {
   const worker = await startWorker(workerFile);
   if (!worker) {

@@ -1,6 +1,9 @@
 import type { Solid, Triple } from './solid.ts';
 
-/** A closed surface: `positions` and `normals` x, y, z in turn, `triangles` three vertices in turn, outside first. */
+/**
+ * A closed surface: `positions` and `normals` as x, y, z per vertex; `triangles` as three vertices each,
+ * counterclockwise from outside.
+ */
 export interface Surface {
   positions: Float32Array;
   normals: Float32Array;
@@ -26,7 +29,7 @@ export function surfaceNet(solid: Solid, low: Triple, high: Triple, step: number
 
 type Counts = [number, number, number];
 
-/** Blocks of 4 x 4 x 4 that are surely empty or full get the value of their middle. */
+/** Samples the solid. Blocks of 4 x 4 x 4 that are certainly empty or full get the value of their middle. */
 function sample(solid: Solid, low: Triple, [nx, ny, nz]: Counts, step: number): Float32Array {
   const field = new Float32Array(nx * ny * nz);
   const block = 4;
@@ -52,7 +55,7 @@ function sample(solid: Solid, low: Triple, [nx, ny, nz]: Counts, step: number): 
   return field;
 }
 
-/** The mean of where the edges of a cell are crossed. */
+/** One vertex per cell: the mean of the points where its edges cross the surface. */
 function vertices(field: Float32Array, low: Triple, [nx, ny, nz]: Counts, step: number) {
   const positions: number[] = [];
   const vertexOf = new Int32Array(field.length).fill(-1);
@@ -86,7 +89,7 @@ function vertices(field: Float32Array, low: Triple, [nx, ny, nz]: Counts, step: 
   return { positions: Float32Array.from(positions), vertexOf };
 }
 
-/** Whether the corners of a cell lie on both sides of the surface; most lie on one. */
+/** Whether the surface crosses a cell; most cells are on one side. */
 function isCrossed(field: Float32Array, cell: number, row: number, layer: number): boolean {
   const side = field[cell]! < 0;
   for (let at = cell; at <= cell + layer; at += layer) {
@@ -102,12 +105,12 @@ for (let corner = 0; corner < 8; corner++) {
   for (const bit of [1, 2, 4]) if (!(corner & bit)) edges.push(corner, corner | bit);
 }
 
-/** Pulls the vertices onto the surface and gives the normals there. */
+/** Moves the vertices onto the surface and returns the normals there. */
 function settle(solid: Solid, positions: Float32Array, step: number): Float32Array {
   const normals = new Float32Array(positions.length);
   const h = step * 0.25;
   for (let i = 0; i < positions.length; i += 3) {
-    // No arrays here: one for each vertex would be collected as garbage for longer than the rest takes.
+    // No arrays here: garbage collection of one per vertex would take longer than everything else.
     for (let round = 0; round < 2; round++) {
       const x = positions[i]!;
       const y = positions[i + 1]!;
@@ -128,7 +131,7 @@ function settle(solid: Solid, positions: Float32Array, step: number): Float32Arr
   return normals;
 }
 
-/** Two triangles around each grid edge that is crossed. */
+/** Two triangles for each grid edge that crosses the surface. */
 function triangles(
   field: Float32Array,
   [nx, ny, nz]: Counts,

@@ -1,6 +1,6 @@
 /** One picture of the test face. Defaults: looking straight ahead, at the usual distance, in good light. */
 export interface TestFaceFrame {
-  /** Degrees, signs as in `Pose`: the face's own left, up, towards its left shoulder. */
+  /** Degrees, with the signs of `Pose`: the face's own left, up, towards its left shoulder. */
   yaw?: number;
   pitch?: number;
   roll?: number;
@@ -9,15 +9,15 @@ export interface TestFaceFrame {
   /** Degrees by which the eyes look away from the camera: to the face's own left, up. */
   gazeYaw?: number;
   gazePitch?: number;
-  /** How far a breath lifts the shoulders, in cm. */
+  /** Lift of the shoulders by a breath, in cm. */
   breath?: number;
-  /** Camera to face in cm, 25 to 150; 48 fills the oval. */
+  /** Distance from camera to face in cm, 25 to 150; at 48 the face fills the oval. */
   distance?: number;
-  /** Moves the face by so many cm: towards its own left, up. */
+  /** Offset of the face in cm: towards its own left, up. */
   x?: number;
   y?: number;
   /** Brightness of the room: 1 is good light, 0.2 too dark, 2 too bright. */
   light?: number;
-  /** Where the light comes from: -1 the face's right, 0 the front, 1 its left. */
+  /** Direction of the light: -1 the face's right, 0 the front, 1 its left. */
   side?: number;
 }

@@ -10,36 +10,36 @@ import { requestedBy, type WalletFormat } from './holder.ts';
 import { type Fault, PID_DOCTYPE } from './scenario.ts';
 import { openIdRequestOf, REDIRECT, type WalletRequest } from './wallet.ts';
 
-/** One credential that a request can be answered with. */
+/** A credential that can answer a request. */
 export interface Offer {
   id: string;
   request: WalletRequest;
   format: WalletFormat;
-  /** The id of the query; `undefined` by annex C, which has one. */
+  /** The id of the query; `undefined` in annex C, which has a single query. */
   query: string | undefined;
   /** docType or vct. */
   type: string;
-  /** Names of the claims that are asked for. */
+  /** Names of the requested claims. */
   names: readonly string[];
 }
 
-/** A request that waits for the person in front of the wallet. */
+/** A request that awaits the person's choice in the wallet. */
 export interface Exchange {
   id: string;
-  /** Of the page that asks; of a redirect that of the service. */
+  /** The origin of the requesting page; for a redirect that of the service. */
   origin: string;
-  /** The relying party as its certificate names it; `null`: the request is not signed. */
+  /** The name of the relying party from its certificate; `null` if the request is not signed. */
   name: string | null;
-  /** The problem for which a real wallet would refuse. */
+  /** Problems for which a real wallet would refuse the request. */
   problems: readonly string[];
   offers: readonly Offer[];
-  /** Where the answer goes; `null`: to the page. */
+  /** The URL for the answer; `null`: the answer goes to the page. */
   responseUri: string | null;
 }
 
-/** A link to the wallet, as it was followed. */
+/** A link to the wallet that was opened. */
 interface FollowedLink {
-  /** The address that the request object came from. */
+  /** The URL of the request object. */
   uri: string;
   clientId: string;
   /** The nonce that the request object must repeat; `null` if none was sent. */
@@ -49,7 +49,7 @@ interface FollowedLink {
 const LIFETIME_MS = 600_000;
 const MAX_EXCHANGES = 500;
 
-/** The requests that wait, for ten minutes. */
+/** The pending requests, for ten minutes each. */
 export class Exchanges {
   readonly #open = new Map<string, Exchange & { until: number }>();
   readonly #now: () => number;
@@ -58,7 +58,7 @@ export class Exchanges {
     this.#now = now;
   }
 
-  /** Requests of the Digital Credentials API. @param origin of the page, as the browser names it. */
+  /** Opens requests of the Digital Credentials API. @param origin of the page, as stated by the browser */
   ofPage(origin: string, requests: readonly WalletRequest[]): Exchange {
     const signed = requests.find(({ protocol }) => protocol === 'openid4vp-v1-signed');
     const checked = signed ? checkRequestObject(signed.data['request'] as string) : null;
@@ -69,7 +69,7 @@ export class Exchanges {
     return this.#add({ origin, name: checked?.name ?? null, problems, requests, responseUri: null });
   }
 
-  /** The request object of a redirect, and the link that led to it. */
+  /** Opens the request object of a redirect. */
   ofRedirect({ uri, clientId, walletNonce }: FollowedLink, request: string): Exchange {
     const { payload, name, problems } = checkRequestObject(request);
     if (payload['wallet_nonce'] !== (walletNonce ?? undefined))
@@ -89,7 +89,7 @@ export class Exchanges {
     return exchange && exchange.until > this.#now() ? exchange : undefined;
   }
 
-  /** An answered request is gone. */
+  /** Removes an answered request. */
   end({ id }: Exchange): void {
     this.#open.delete(id);
   }
@@ -135,7 +135,7 @@ function docTypeOf(deviceRequest: string): string {
   return (decodeCbor(value as Uint8Array) as CborMap).get('docType') as string;
 }
 
-/** Whether an offer can have a fault. Those in the content of a mobile document are written for PIDs. */
+/** Whether an offer can have a fault. Faults in the content of a mobile document exist for PIDs only. */
 export function isPresentable(fault: Fault, { format, request, type }: Offer): boolean {
   const isOfContent = [...faults['mdocs']!, ...faults['answers']!].includes(fault);
   const isWritten = !isOfContent || format === 'dc+sd-jwt' || type === PID_DOCTYPE;

@@ -4,22 +4,22 @@ import { answerAs, type Holder, type WalletFormat } from './holder.ts';
 import type { Fault } from './scenario.ts';
 import type { WalletRequest } from './wallet.ts';
 
-/** A person's choice in front of the test wallet. */
+/** A person's choice in the test wallet. */
 export interface WalletAnswerChoice {
   holder: Holder;
   format: WalletFormat;
-  /** The id of the query that is answered; by default the first one of the format. */
+  /** The id of the answered query; by default the first one of the format. */
   query?: string;
-  /** `null`: an honest answer. */
+  /** `null`: a valid answer. */
   fault: Fault | null;
-  /** Of the status list that the credential names, with index 2; `null`: it has no status. */
+  /** The URI of the status list that the credential names, with index 2; `null`: it has no status. */
   statusUri: string | null;
 }
 
 /** The index of every credential in its status list. */
 const STATUS_INDEX = 2;
 
-/** Answers a request as chosen: honest, or with a fault of the catalogue. @param origin of the page that asks */
+/** Answers a request as chosen: valid, or with a fault of the catalogue. @param origin of the requesting page */
 export function answerWith(
   { holder, format, query, fault, statusUri }: WalletAnswerChoice,
   request: WalletRequest,
@@ -42,7 +42,7 @@ export function answerWith(
   return answer;
 }
 
-/** Whether a fault can be brought into an answer of this format by this protocol. */
+/** Whether an answer of this format by this protocol can have the fault. */
 export function isPossible({ inAnswer }: Fault, format: WalletFormat, protocol: string): boolean {
   if (!inAnswer) return false;
   const { format: faultFormat, protocols } = inAnswer;

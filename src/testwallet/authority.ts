@@ -30,7 +30,7 @@ export interface TestExtension {
   value: Uint8Array;
 }
 
-/** The content of a certificate; every part may be wrong. */
+/** The content of a certificate. Every part may be invalid. */
 export interface CertificateRecipe {
   subject: TestName;
   curve?: TestCurve;
@@ -39,7 +39,7 @@ export interface CertificateRecipe {
   notAfter?: number;
   extensions?: TestExtension[];
   serial?: Uint8Array;
-  /** Key of the certificate; absent: a new key. */
+  /** Key of the certificate; by default a new key. */
   privateKey?: KeyObject;
 }
 
@@ -80,12 +80,12 @@ export const EXTENSIONS = {
     oid: '2.5.29.17',
     value: der.sequence(der.implicit(2, utf8(name))),
   }),
-  /** Where the revocation list is that may name the certificate. */
+  /** The location of the revocation list. */
   crlAddress: (uri: string): TestExtension => ({
     oid: '2.5.29.31',
     value: der.sequence(der.sequence(der.explicit(0, der.explicit(0, der.implicit(6, utf8(uri)))))),
   }),
-  /** The DNS names that certificates below may have. */
+  /** The DNS names that subordinate certificates may have. */
   permittedDnsNames: (name: string): TestExtension => ({
     oid: '2.5.29.30',
     isCritical: true,
@@ -103,21 +103,21 @@ export function keyPair(curve: TestCurve): KeyObject {
   return generateKeyPairSync('ec', { namedCurve: curve }).privateKey;
 }
 
-/** A root of credentials' issuers, valid for two years around a time. */
+/** A root for issuers of credentials, valid for two years around a time. */
 export function makeRoot(now: number, recipe: Partial<CertificateRecipe> = {}): Identity {
   const subject = { country: 'UT', commonName: 'Utopia Test Root' };
   const extensions = [EXTENSIONS.ca(1), EXTENSIONS.keyUsage(CERTIFY, SIGN_LISTS)];
   return issue(null, { subject, extensions, ...validAround(now), ...recipe });
 }
 
-/** A certificate of a signer of documents. */
+/** The certificate of a document signer. */
 export function makeSigner(root: Identity, now: number, recipe: Partial<CertificateRecipe> = {}): Identity {
   const subject = { country: root.subject.country, commonName: 'Utopia Test Signer' };
   const extensions = [EXTENSIONS.keyUsage(SIGN), EXTENSIONS.extendedKeyUsage(DOCUMENT_SIGNER)];
   return issue(root, { subject, extensions, ...validAround(now), ...recipe });
 }
 
-/** @param issuer null signs it by its own key */
+/** @param issuer null: self-signed */
 export function issue(issuer: Identity | null, recipe: CertificateRecipe): Identity {
   const curve = recipe.curve ?? 'P-256';
   const privateKey = recipe.privateKey ?? keyPair(curve);
@@ -139,7 +139,7 @@ export function issue(issuer: Identity | null, recipe: CertificateRecipe): Ident
   return { ...identity, certificate };
 }
 
-/** A revocation list of an authority. */
+/** The revocation list of an authority. */
 export function makeCrl(
   issuer: Identity,
   serials: Uint8Array[],
@@ -164,7 +164,7 @@ export function pemOf(certificate: Uint8Array): string {
   return `-----BEGIN CERTIFICATE-----\n${body}\n-----END CERTIFICATE-----\n`;
 }
 
-/** r and s side by side, as COSE and JOSE have them. */
+/** The concatenation of r and s, as in COSE and JOSE. */
 export function signRaw(
   { privateKey, curve }: Pick<Identity, 'privateKey' | 'curve'>,
   data: Uint8Array,

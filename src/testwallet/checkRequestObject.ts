@@ -2,18 +2,18 @@ import { createHash, verify, X509Certificate } from 'node:crypto';
 import type { JsonObject } from '../credentials/jose/strictJson.ts';
 import { payloadOf } from './wallet.ts';
 
-/** The verifier, and the problem for which a wallet after HAIP 1.0 would refuse. */
+/** The verifier, and the problems for which a wallet would refuse the request according to HAIP 1.0. */
 export interface CheckedRequest {
   payload: JsonObject;
   /** The common name of the relying party's certificate. */
   name: string;
-  /** Sentences; none if everything holds. */
+  /** Sentences; empty if all checks pass. */
   problems: string[];
 }
 
 /**
- * Checks a signed request object (RFC 9101) as HAIP 1.0 asks of wallets, except for the certificate's authority: the test
- * wallet trusts every registrar.
+ * Checks a signed request object (RFC 9101) as HAIP 1.0 requires of wallets, except for the certificate's authority:
+ * the test wallet trusts every registrar.
  * @throws {Error} if it cannot be read
  */
 export function checkRequestObject(request: string): CheckedRequest {

@@ -36,13 +36,13 @@ function oid(dotted: string): Uint8Array {
   return element(0x06, Uint8Array.from(bytes));
 }
 
-/** A number that is not negative: with a zero in front where its first bit is set. */
+/** A non-negative integer, with a leading zero byte if its first bit is set. */
 function integer(bytes: Uint8Array | number): Uint8Array {
   const content = typeof bytes === 'number' ? Uint8Array.of(bytes) : bytes;
   return element(0x02, content[0]! & 0x80 ? concat(Uint8Array.of(0), content) : content);
 }
 
-/** Bits by their number, all within the first byte. */
+/** A bit string with the given bits set, all within the first byte. */
 function namedBits(...numbers: number[]): Uint8Array {
   const byte = numbers.reduce((bits, number) => bits | (0x80 >> number), 0);
   const unused = 7 - Math.max(...numbers);

@@ -1,4 +1,4 @@
-// A thread that draws the portraits of the test faces that it is asked for, as the test camera shows them: JPEG, 240 x 300.
+// A worker thread that draws requested portraits of the test faces, as in the test camera: JPEG, 240 x 300.
 import { parentPort } from 'node:worker_threads';
 import sharp from 'sharp';
 import { TestFace } from '../testface/TestFace.ts';

@@ -19,7 +19,7 @@ export interface Holder {
   /** `YYYY-MM-DD` */
   dateOfBirth: string;
   nationality: string;
-  /** `null`: their credential names none. */
+  /** `null`: the credential has no address. */
   address: { street: string; city: string; postalCode: string; country: string } | null;
   /** JPEG or JPEG 2000; `null`: no portrait. */
   portrait: Uint8Array | null;
@@ -27,7 +27,7 @@ export interface Holder {
 
 export type WalletFormat = 'dc+sd-jwt' | 'mso_mdoc';
 
-/** An answer as a person in front of a wallet chooses it. */
+/** A person's choice of an answer in a wallet. */
 export interface HolderAnswer {
   format: WalletFormat;
   /** The id of the query to answer; by default the first one of the format. */
@@ -86,7 +86,7 @@ export function answerAs(
   return answerRequest(request, origin, content, { format, ...(query && { query }), ...changes });
 }
 
-/** The names that a request wants of one credential. */
+/** The requested names of one credential. */
 interface Requested {
   /** docType or vct. */
   docType: string;
@@ -94,7 +94,7 @@ interface Requested {
   names: ReadonlySet<string>;
 }
 
-/** The names that a request wants of the credential that answers it. */
+/** The requested names of the credential that answers the request. */
 export function requestedBy(request: WalletRequest, format: WalletFormat, id?: string): Requested {
   if (request.protocol === 'org-iso-mdoc') return askedByAnnexC(request.data['deviceRequest'] as string);
   const { credentials } = openIdRequestOf(request)['dcql_query'] as { credentials: JsonObject[] };

@@ -8,13 +8,13 @@ import { type Identity, signRaw } from './authority.ts';
 import { tdate } from './issueMdoc.ts';
 import { signJws } from './issueSdJwt.ts';
 
-/** A status list and how it is signed. */
+/** A status list and its signature. */
 export interface StatusListRecipe {
   signer: Identity;
   now: number;
   uri: string;
   bits: number;
-  /** Unpacked. */
+  /** Uncompressed. */
   list: Uint8Array;
   header?: JsonObject;
   payload?: JsonObject;
@@ -46,7 +46,7 @@ export function issueStatusJwt({
   );
 }
 
-/** A Status List Token as a CWT, or with `identifiers` an identifier list of those that are revoked. */
+/** A Status List Token as a CWT; with `identifiers`, an identifier list of revoked credentials. */
 export function issueStatusCwt(
   { signer, now, uri, bits, list }: StatusListRecipe,
   identifiers?: Uint8Array[],
@@ -76,7 +76,7 @@ export function issueStatusCwt(
   );
 }
 
-/** A VICAL of some roots (ISO 18013-5, annex C). */
+/** A VICAL with some roots (ISO 18013-5, annex C). */
 export function issueVical(
   signer: Identity,
   roots: { certificate: CborValue; docType: string[] }[],
@@ -96,7 +96,7 @@ export function issueVical(
   return signCose(signer, encodeCbor(vical), new Map([[1, -7]]));
 }
 
-/** A LoTE of issuers of PIDs (ETSI TS 119 602), signed. */
+/** A signed LoTE of PID issuers (ETSI TS 119 602). */
 export function issueLote(
   signer: Identity,
   roots: { certificate: Uint8Array; kind: string }[],

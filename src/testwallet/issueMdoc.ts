@@ -21,7 +21,7 @@ export interface MdocRecipe {
   docType: string;
   elements: TestElement[];
   device: { privateKey: KeyObject; curve: TestCurve };
-  /** Null for an IssuerSigned alone. */
+  /** Null for an IssuerSigned without a DeviceResponse. */
   transcript: Uint8Array | null;
   chain?: Uint8Array[];
   validity?: { signed: number; from: number; until: number };
@@ -29,7 +29,7 @@ export interface MdocRecipe {
   editSecurityObject?: (object: CborMap) => void;
   editHeader?: (header: CborMap) => void;
   editUnprotected?: (header: CborMap) => void;
-  /** After digests were taken. */
+  /** Called after the digests were computed. */
   editItems?: (items: Map<string, CborValue[]>) => void;
   editIssuerAuth?: (parts: CborValue[]) => void;
   deviceNameSpaces?: CborMap;
@@ -57,7 +57,7 @@ export function issueMdoc(recipe: MdocRecipe): Uint8Array {
   return responseOf([document], recipe.editResponse);
 }
 
-/** A DeviceResponse of several documents. */
+/** A DeviceResponse with several documents. */
 function responseOf(documents: CborMap[], edit?: (response: CborMap) => void): Uint8Array {
   const response = cborMap({ version: '1.0', documents, status: 0 });
   edit?.(response);
@@ -134,7 +134,7 @@ function deviceSigned(recipe: MdocRecipe, transcript: Uint8Array): CborMap {
   return cborMap({ nameSpaces, deviceAuth: auth });
 }
 
-/** The COSE_Key of a key on a NIST curve or of Ed25519. */
+/** The COSE_Key of a NIST curve or Ed25519 key. */
 export function coseKeyOf(privateKey: KeyObject): CborMap {
   const { kty, crv, x, y } = createPublicKey(privateKey).export({ format: 'jwk' });
   if (kty === 'OKP')

@@ -8,20 +8,20 @@ export interface SdJwtRecipe {
   signer: Identity;
   now: number;
   type: string;
-  /** Each becomes a disclosure of its own. */
+  /** Each becomes a separate disclosure. */
   claims: JsonObject;
   holder: { privateKey: KeyObject; curve: TestCurve };
-  /** Null presents it without a key binding. */
+  /** Null: presented without a key binding. */
   binding: { nonce: string; audience: string } | null;
   chain?: Uint8Array[];
-  /** Claims that everybody sees. */
+  /** Claims that are always disclosed. */
   plain?: JsonObject;
   editHeader?: (header: JsonObject) => void;
   editPayload?: (payload: JsonObject) => void;
-  /** As text, so that a member may stand twice. */
+  /** Edits the payload as text, so that a member may occur twice. */
   editPayloadText?: (text: string) => string;
   salt?: () => string;
-  /** The disclosures as they are presented: the digests are in the payload already. */
+  /** Edits the presented disclosures; the digests are already in the payload. */
   editDisclosures?: (disclosures: string[]) => void;
   editToken?: (token: string) => string;
   bindingHeader?: JsonObject;

@@ -1,4 +1,4 @@
-// What `npm run wallet` runs: the test wallet with its issuer, a process of its own.
+// The program of `npm run wallet`: the test wallet with its issuer, as a separate process.
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { openAuthority } from './openAuthority.ts';
 import { people, portraitOf } from './people.ts';
@@ -19,7 +19,7 @@ people who do not exist, as SD-JWT VC and mobile document, honest and with every
 A service trusts it in test mode with the settings that it prints. npm start runs it with the demo.
 `;
 
-/** The largest request of a page, with papers. */
+/** Maximum size of a request from a page in bytes, including certificates. */
 const MAX_BODY = 1 << 20;
 
 if (process.argv.slice(2).some((argument) => /^(-h|--help)$/.test(argument))) process.stdout.write(help);
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   process.stdout.write(
     `Test wallet: ${settings.url}\n\nSettings of a service that takes its credentials in test mode:\n  WALLET_TEST_TRUST=${trust}\n  WALLET_TEST_URL=${settings.url}\n  WALLET_CERTIFICATE_FILE=${certificate}\n  WALLET_KEY_FILE=${key}\n`,
   );
-  // So that the first page has them at once.
+  // Draws the portraits in advance, so that the first page has them immediately.
   await Promise.all(people.map(portraitOf));
 }
 
@@ -61,7 +61,7 @@ function listen(server: Server, { host, port }: WalletSettings): Promise<void> {
   });
 }
 
-/** @returns `null` for a body that is too large. */
+/** @returns `null` if the body is too large. */
 async function bodyOf(request: IncomingMessage): Promise<string | null> {
   const parts: Buffer[] = [];
   let size = 0;

@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Identity, makeRoot, makeSigner, pemOf } from './authority.ts';
 
-/** The authority of the test wallet: its root, its signer of documents, and the folder that a service is given. */
+/** The authority of the test wallet: its root, its document signer, and the folder with the files for a service. */
 export interface TestAuthority {
   root: Identity;
   signer: Identity;
-  /** Files with which a service trusts the wallet in test mode, and signs its requests. */
+  /** Files by which a service trusts the wallet in test mode, and signs its requests. */
   files: { trust: string; certificate: string; key: string };
 }
 
@@ -28,7 +28,7 @@ const SUBJECTS = {
 /**
  * Reads the authority's keys from a folder, or creates them there, so that a service still trusts the root after a
  * restart of the wallet. They are replaced in their last month.
- * @throws {Error} if the folder cannot be made.
+ * @throws {Error} if the folder cannot be created.
  */
 export function openAuthority(folder: string, now: number): TestAuthority {
   makeFolder(join(folder, 'trust'));
@@ -42,7 +42,7 @@ export function openAuthority(folder: string, now: number): TestAuthority {
   if (storedAuthority) return { ...storedAuthority, files };
   const root = makeRoot(now, { subject: SUBJECTS.root });
   const signer = makeSigner(root, now, { subject: SUBJECTS.signer });
-  // Registrars of relying parties are other authorities than issuers: its root is not in the trust list.
+  // Relying parties and issuers have different authorities: this root is not in the trust list.
   const access = makeSigner(
     makeRoot(now, { subject: { country: 'UT', commonName: 'Utopia Registrar' } }),
     now,
@@ -73,7 +73,7 @@ function readStored(file: string, now: number): { root: Identity; signer: Identi
     root: StoredIdentity;
     signer: StoredIdentity;
   };
-  // Certificates are valid for a year from when they were made.
+  // Certificates are valid for a year from their creation.
   if (now < madeAt || now > madeAt + 11 * MONTH_MS) return null;
   return { root: identityOf(root, 'root'), signer: identityOf(signer, 'signer') };
 }

@@ -2,17 +2,17 @@ import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Holder } from './holder.ts';
 
-/** Somebody whose credentials the test wallet holds. */
+/** A person whose credentials the test wallet holds. */
 export interface Person {
   id: string;
-  /** Shown beside the name. */
+  /** Displayed next to the name. */
   note: string;
   holder: Omit<Holder, 'portrait'>;
-  /** Which of the drawn faces their portrait shows. */
+  /** The test face on their portrait. */
   face: 0 | 1 | 2;
 }
 
-/** Three people who do not exist. Where a credential is offered, the test face is the first. */
+/** Three fictional people. If a credential may be shared, the test face is the first of them. */
 export const people: readonly Person[] = [
   {
     id: 'thea',
@@ -54,7 +54,7 @@ export const people: readonly Person[] = [
 
 const portraits = new Map<number, Promise<Uint8Array>>();
 
-/** The portrait of a person, JPEG. Drawing one takes about a second the first time, in a thread that draws those to come. */
+/** The portrait of a person as JPEG. The first one takes about a second; a worker thread then draws the others. */
 export function portraitOf({ face }: Pick<Person, 'face'>): Promise<Uint8Array> {
   const portrait = portraits.get(face) ?? draw(face);
   portraits.set(face, portrait);

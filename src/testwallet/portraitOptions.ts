@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { type Person, portraitOf } from './people.ts';
 
-/** The portraits that a credential can have, in words. */
+/** The choices for the portrait of a credential, with their labels. */
 export const portraitOptions = {
   own: 'as issued',
   none: 'none',
@@ -15,7 +15,7 @@ export type PortraitOption = keyof typeof portraitOptions;
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" width="240" height="300"><rect width="240" height="300" fill="#dfe5e2"/><circle cx="120" cy="110" r="52" fill="#8b9993"/><rect x="40" y="190" width="160" height="110" rx="60" fill="#8b9993"/></svg>';
 
-/** The portrait of a credential as chosen, JPEG; `null`: it has none. */
+/** The chosen portrait as JPEG; `null`: the credential has none. */
 export async function chosenPortrait(person: Person, option: PortraitOption): Promise<Uint8Array | null> {
   if (option === 'none') return null;
   if (option === 'empty') return new Uint8Array();

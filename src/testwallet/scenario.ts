@@ -12,14 +12,14 @@ import type { AnswerChanges } from './wallet.ts';
 export const PID_DOCTYPE = 'eu.europa.ec.eudi.pid.1';
 export const PID_VCT = 'urn:eudi:pid:1';
 
-/** Who issues credentials, and when. */
+/** The issuer, and the time of issuing. */
 export interface Issuing {
   now: number;
   root: Identity;
   signer: Identity;
 }
 
-/** An issuer, a holder and a session, of which each part may be replaced by a wrong one. */
+/** An issuer, a holder and a session. Each part may be replaced by a faulty one. */
 export interface Scenario extends Issuing {
   /** The wallet's answer: over the Digital Credentials API, encrypted. */
   session: DcApiSession;
@@ -28,30 +28,35 @@ export interface Scenario extends Issuing {
   sdJwt(changes?: Partial<SdJwtRecipe>): string;
   /** The verifier's requirements for a credential. */
   check(): CredentialCheck;
-  /** Verifies one credential with the session of the scenario. @throws {CredentialError} unless it is verified whole */
+  /**
+   * Verifies one credential with the session of the scenario. @throws {CredentialError} unless it is completely valid
+   */
   verify(credential: Uint8Array | string, changes?: Partial<CredentialCheck>): void;
 }
 
-/** A credential that is refused for one reason, and its twin without it, which is taken. */
+/** A credential that is refused for one reason, and its valid counterpart. */
 export interface Fault {
   name: string;
   code: string;
   bad(scenario: Scenario): void | Promise<void>;
   honest(scenario: Scenario): void | Promise<void>;
-  /** The same fault in the answer to any request; absent where it lies with the verifier: its roots, lists or session. */
+  /**
+   * The same fault in the answer to any request; absent if the fault is on the side of the verifier: its roots, lists
+   * or session.
+   */
   inAnswer?: FaultyAnswer;
 }
 
-/** How the test wallet brings a fault into its answer. */
+/** How the test wallet adds a fault to its answer. */
 export interface FaultyAnswer {
-  /** The format of the credential that has it; `null`: either. */
+  /** The format of the faulty credential; `null`: either. */
   format: 'mso_mdoc' | 'dc+sd-jwt' | null;
-  /** The protocols whose answers may have it; `null`: all. */
+  /** The protocols in whose answers the fault is possible; `null`: all. */
   protocols: readonly string[] | null;
   changes?(issuing: Issuing): AnswerChanges;
-  /** The answer itself, `data` as the page gets it. */
+  /** Edits the answer itself. `data` is in the form that the page receives. */
   editAnswer?(answer: { protocol: string; data: unknown }): void;
-  /** The status list that the credential names, for its address; the credential has index 2. */
+  /** Creates the status list for the address that the credential names; the credential has index 2. */
   statusList?(issuing: Issuing, uri: string): Uint8Array;
 }
 

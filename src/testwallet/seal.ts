@@ -18,7 +18,7 @@ export interface SealChanges {
 
 const KEY_BYTES: Record<string, number> = { A128GCM: 16, A256GCM: 32 };
 
-/** Encrypts an answer to a relying party's key: a JWE by ECDH-ES, direct (RFC 7516, RFC 7518). */
+/** Encrypts an answer to a relying party's key: a JWE with ECDH-ES in direct mode (RFC 7516, RFC 7518). */
 export function sealJwe(
   content: Uint8Array,
   recipient: JsonObject,

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 
-/** Everything that the environment decides about the test wallet. */
+/** The settings of the test wallet from the environment. */
 export interface WalletSettings {
   host: string;
   port: number;
-  /** The address that people reach the wallet's pages under, without a slash at the end. */
+  /** The public URL of the wallet's pages, without a trailing slash. */
   url: string;
-  /** Where the authority keeps its keys, and the files that a service is given. */
+  /** The folder with the authority's keys, and the files for a service. */
   folder: string;
-  /** Origins of the services whose requests by redirect are answered, beside those on this machine. */
+  /** Origins of services whose redirects are answered, in addition to those on this machine. */
   verifiers: readonly string[];
 }
 

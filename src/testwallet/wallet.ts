@@ -11,7 +11,7 @@ import { issueMdoc, type MdocRecipe } from './issueMdoc.ts';
 import { issueSdJwt, type SdJwtRecipe } from './issueSdJwt.ts';
 import { type SealChanges, sealHpke, sealJwe } from './seal.ts';
 
-/** The content of a wallet: the credential of each format that it answers with. */
+/** The content of a wallet: one credential per format. */
 export interface WalletContent {
   mdoc: Omit<MdocRecipe, 'transcript' | 'device'>;
   sdJwt: Omit<SdJwtRecipe, 'binding' | 'holder'>;
@@ -21,27 +21,27 @@ export interface WalletContent {
 export interface AnswerChanges extends SealChanges {
   mdoc?: Partial<MdocRecipe>;
   sdJwt?: Partial<SdJwtRecipe>;
-  /** The format that the person chose, where the request asks for several. */
+  /** The format that the person chose, if the request allows several. */
   format?: 'mso_mdoc' | 'dc+sd-jwt';
   /** The id of the query that the person chose to answer. */
   query?: string;
-  /** The origin that the wallet believes to answer. */
+  /** The origin for which the wallet creates the answer. */
   origin?: string;
   /** The bytes of a mobile document before they are sent. */
   editMdoc?: (bytes: Uint8Array) => Uint8Array;
   editToken?: (token: JsonObject) => void;
-  /** The key to encrypt to, in place of the one that was sent. */
+  /** The key to encrypt to, instead of the key in the request. */
   recipient?: JsonObject;
   editAnnexC?: (parts: CborMap) => void;
 }
 
-/** A request as it reaches a wallet: of the Digital Credentials API, or the request object of a redirect. */
+/** A request as a wallet receives it: from the Digital Credentials API, or the request object of a redirect. */
 export interface WalletRequest {
   protocol: string;
   data: JsonObject;
 }
 
-/** The protocol of answers by redirect, whose request is `{request}` with the request object. */
+/** The protocol of answers by redirect. Its request is `{request}` with the request object. */
 export const REDIRECT = 'direct_post.jwt';
 
 /** The members of an OpenID4VP request, signed or not. */
@@ -50,7 +50,7 @@ export function openIdRequestOf({ data }: WalletRequest): JsonObject {
   return typeof request === 'string' ? payloadOf(request) : data;
 }
 
-/** Answers one request as a wallet does, with the first credential that it asks for, or that of the format chosen. */
+/** Answers a request like a wallet, with the first requested credential, or that of the chosen format. */
 export function answerRequest(
   { protocol, data }: WalletRequest,
   origin: string,
@@ -88,7 +88,7 @@ export function answerRequest(
   return { protocol, data: { response: sealJwe(utf8(JSON.stringify(token)), key, changes) } };
 }
 
-/** @param site the origin that asks by the Digital Credentials API; `null` for a redirect */
+/** @param site the requesting origin of the Digital Credentials API; `null` for a redirect */
 function bindingTo(request: JsonObject, site: string | null, key: JsonObject) {
   const nonce = request['nonce'] as string;
   const thumbprint = jwkThumbprint(key);
@@ -104,7 +104,7 @@ function bindingTo(request: JsonObject, site: string | null, key: JsonObject) {
   };
 }
 
-/** The payload of a request object. The test wallet believes every signer. */
+/** The payload of a request object. The signature is not checked here. */
 export function payloadOf(request: string): JsonObject {
   return JSON.parse(Buffer.from(request.split('.')[1]!, 'base64url').toString()) as JsonObject;
 }

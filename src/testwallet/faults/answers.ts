@@ -63,7 +63,7 @@ const relayed = (protocol: Protocol, query: CredentialQuery): Exchange => ({
 });
 const FULL = [element('family_name', 'M'), element('given_name', 'E'), element('birth_date', '1984-01-26')];
 
-/** Name, code, the bad exchange and its honest twin. */
+/** Name, error code, the faulty exchange and its valid counterpart. */
 const FAULTS: [string, string, Exchange, Exchange?][] = [
   ['JWE with one bit flipped', 'response_decryption', { wallet: { edit: (parts) => { parts[3] = flipped(parts[3]!); } } }],
   ['JWE with another tag', 'response_decryption', { wallet: { edit: (parts) => { parts[4] = flipped(parts[4]!); } } }],
@@ -120,11 +120,14 @@ export const answerFaults: Fault[] = FAULTS.map(([name, code, bad, honest = {}])
   code,
   bad: exchanged(bad),
   honest: exchanged(honest),
-  // A session that was changed is the verifier's.
+  // A changed session is a fault of the verifier, not of the answer.
   ...(!bad.editSession && { inAnswer: inAnswer(bad) }),
 }));
 
-/** The fault of an exchange, for the protocol that it is of; one of OpenID4VP alone in its encryption also by redirect. */
+/**
+ * The fault of an exchange for its protocol. A fault that is only in the encryption of OpenID4VP also applies to a
+ * redirect.
+ */
 function inAnswer({ protocol, query = SD_JWT, wallet = {}, editAnswer }: Exchange): FaultyAnswer {
   const protocols = protocol ? [protocol] : [...OPEN_ID, ...(editAnswer ? [] : [REDIRECT])];
   return { format: query.format, protocols, changes: () => wallet, ...(editAnswer && { editAnswer }) };

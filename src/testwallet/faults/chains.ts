@@ -33,7 +33,7 @@ const signerWith =
   (...extensions: TestExtension[]): MakeChain =>
   ({ root, now }) => ({ signer: makeSigner(root, now, { extensions }) });
 
-/** A root, that of the issuer or one with other extensions, an authority below it, and a signer. */
+/** A root (that of the issuer, or one with other extensions), an intermediate authority, and a signer. */
 const below =
   (authority: TestExtension[], extensions?: TestExtension[], leaf = USAGE): MakeChain =>
   ({ root, now }) => {
@@ -57,7 +57,7 @@ const listed =
     return { signer: makeSigner(root, now, { serial: SERIAL }), check: { crls: [readCrl(crl)] } };
   };
 
-/** Name, code, the bad chain that an answer brings, and its honest twin. */
+/** Name, error code, the faulty chain of an answer, and its valid counterpart. */
 const CHAINS: [string, string, MakeChain, MakeChain?][] = [
   ['signer of another root', 'certificate_untrusted', ({ now }) => ({ signer: makeSigner(makeRoot(now, { subject: { country: 'XX', commonName: 'Other' } }), now) })],
   ['signer of a root of the same name', 'certificate_signature_invalid', ({ now }) => ({ signer: makeSigner(makeRoot(now), now) })],
@@ -79,7 +79,7 @@ const CHAINS: [string, string, MakeChain, MakeChain?][] = [
   ['certificate that is cut off', 'certificate_malformed', ({ signer }) => ({ signer, chain: [signer.certificate.slice(0, -9)] })],
 ]; // biome-ignore format: a table
 
-/** The same for faults that lie with the verifier's roots and revocation lists. */
+/** The same for faults in the verifier's roots and revocation lists. */
 const TRUSTED: [string, string, MakeChain, MakeChain?][] = [
   ['root that has expired', 'certificate_expired', ({ now }) => {
     const root = makeRoot(now, { notAfter: now - 1000 });
@@ -107,7 +107,7 @@ const TRUSTED: [string, string, MakeChain, MakeChain?][] = [
   ['no root at all', 'certificate_untrusted', ({ signer }) => ({ signer, check: { anchors: [] } })],
 ]; // biome-ignore format: a table
 
-/** Each fault of a chain, for both formats. */
+/** Each fault of a chain, in both formats. */
 export const chainFaults: Fault[] = [...CHAINS, ...TRUSTED].flatMap(
   ([name, code, bad, honest = plain], at) => {
     const isInAnswer = at < CHAINS.length;

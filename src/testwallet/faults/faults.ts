@@ -5,7 +5,7 @@ import { listFaults } from './lists.ts';
 import { mdocFaults } from './mdocs.ts';
 import { sdJwtFaults } from './sdJwts.ts';
 
-/** Everything that is refused, each with its honest twin, by subject. */
+/** All faults that are refused, each with its valid counterpart, by subject. */
 export const faults: Record<string, readonly Fault[]> = {
   chains: chainFaults,
   sdJwts: sdJwtFaults,

@@ -17,7 +17,7 @@ type Changes = Partial<StatusListRecipe> | ((issuing: Issuing) => Partial<Status
 const URI = 'https://status.example/1';
 const REFUSED: Record<string, CredentialCode> = { revoked: 'status_revoked', suspended: 'status_suspended' };
 
-/** Name, code, and the fault of a list in which credential 2 is valid, with two bits for each. */
+/** Name, error code, and the fault of a status list in which credential 2 is valid, with two bits per credential. */
 const STATUS: [string, string, Changes][] = [
   ['credential that was revoked', 'status_revoked', { list: Uint8Array.of(0b00_01_00_00) }],
   ['credential that was suspended', 'status_suspended', { list: Uint8Array.of(0b00_10_00_00) }],
@@ -48,7 +48,7 @@ const statusFaults: Fault[] = STATUS.flatMap(([name, code, changes]) => {
     honest: checked({}),
     inAnswer: listOf(issueStatusJwt),
   };
-  // The faults that CWT and JWT share beyond their envelope.
+  // The faults that CWT and JWT share apart from their envelope.
   const isInBoth = /^status_(revoked|suspended|list_index)$|signature/.test(code);
   return isInBoth
     ? [
@@ -110,7 +110,7 @@ function lote({ now, root, signer }: Scenario): Uint8Array {
   return Buffer.from(issueLote(signer, [{ certificate: root.certificate, kind: 'PID/Issuance' }], now));
 }
 
-/** A list that is refused whole; its honest twin gives an anchor by which a credential is verified. */
+/** A trust list that is refused as a whole. Its valid counterpart contains an anchor that verifies a credential. */
 function trustFault(
   name: string,
   code: string,

@@ -43,7 +43,7 @@ const selfSigned: Partial<MdocRecipe> = {
 };
 const mac: CborValue = [encodeCbor(new Map([[1, 5]])), new Map(), null, new Uint8Array(32)];
 
-/** Name, code, the fault, and the honest twin's value. */
+/** Name, error code, the fault, and the value of the valid counterpart. */
 const FAULTS: [string, string, Changes, Changes?][] = [
   ['signature with one bit flipped', 'issuer_signature_invalid', { editIssuerAuth: (parts) => { (parts[3] as Uint8Array)[9]! ^= 1; } }],
   ['signature of another key', 'issuer_signature_invalid', ({ signer }) => ({ signer: { ...signer, privateKey: keyPair('P-256') } })],
@@ -135,7 +135,7 @@ function answered(changes: Changes): (scenario: Scenario) => void {
     scenario.verify(scenario.mdoc(typeof changes === 'function' ? changes(scenario) : changes));
 }
 
-/** Faults in the bytes themselves. */
+/** Faults in the encoding. */
 function bytesFaults(): Fault[] {
   const honest = answered({});
   const fault = (name: string, code: string, change: (bytes: Uint8Array) => Uint8Array): Fault => ({
@@ -143,7 +143,7 @@ function bytesFaults(): Fault[] {
     code,
     bad: (scenario) => scenario.verify(change(scenario.mdoc())),
     honest,
-    // A response is opened before its content is looked at: no other input than a document gets that far.
+    // A response is parsed before its content is verified: only a document gets that far.
     ...(!code.startsWith('input_') && {
       inAnswer: { format: 'mso_mdoc', protocols: null, changes: () => ({ editMdoc: change }) },
     }),

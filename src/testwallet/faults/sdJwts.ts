@@ -20,7 +20,7 @@ const bindingPayload = (change: JsonObject): Changes => ({ bindingPayload: chang
 const SALT = 'A'.repeat(22);
 const seconds = (now: number): number => Math.floor(now / 1000);
 
-/** Name, code, the fault, and the honest twin's value. */
+/** Name, error code, the fault, and the value of the valid counterpart. */
 const FAULTS: [string, string, Changes, Changes?][] = [
   ['no algorithm', 'algorithm_unsupported', header({ alg: 'none' })],
   ['algorithm of a shared secret', 'algorithm_unsupported', header({ alg: 'HS256' })],
@@ -125,7 +125,7 @@ function disclosedElement(text: string): Changes {
   }; // biome-ignore format: short
 }
 
-/** Another character of base64url, a few places before the end. */
+/** Replaces a character of base64url, a few places before the end. */
 function flip(text: string, at: number): string {
   const index = text.length + at;
   return `${text.slice(0, index)}${text[index] === 'A' ? 'B' : 'A'}${text.slice(index + 1)}`;
@@ -137,7 +137,7 @@ function changePayload(token: string): string {
   return [head, spelt({ ...payload, age_over_18: true }), signature].join('.');
 }
 
-/** 64 bytes leave four bits of the last character unused: setting one changes the text and not the bytes. */
+/** 64 bytes leave four bits of the last character unused. Setting one changes the text but not the bytes. */
 function secondSpelling(token: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   return token.slice(0, -1) + alphabet[alphabet.indexOf(token.at(-1)!) | 1];

@@ -1,5 +1,5 @@
-// Stands in for the wallet of the platform on pages of test mode: `navigator.credentials.get({digital})` opens the test
-// wallet, which learns from the browser which page asks. A service trusts its credentials in test mode alone.
+// Replaces the platform's wallet on pages of test mode: `navigator.credentials.get({digital})` opens the test wallet,
+// to which the browser states the origin of the page. A service trusts its credentials only in test mode.
 const KIND = 'idv-test-wallet';
 const wallet = new URL(import.meta.url).origin;
 const credentials = navigator.credentials;
@@ -38,7 +38,7 @@ function ask({ digital, signal }) {
     },
     listening,
   );
-  // No event says that a window was closed. An answer may still be on its way.
+  // No event reports that a window was closed. An answer may still be on its way.
   let isClosed = false;
   const watching = setInterval(() => {
     if (isClosed) refuse();

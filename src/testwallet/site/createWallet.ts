@@ -34,7 +34,7 @@ interface Needs {
   now: () => number;
 }
 
-/** Problems that the person or the service can do something about. */
+/** A problem that the person or the service can solve. */
 class WalletProblem extends Error {}
 
 const FILES: Record<string, string> = {
@@ -42,7 +42,7 @@ const FILES: Record<string, string> = {
   '/wallet.js': 'text/javascript; charset=utf-8',
   '/bridge.js': 'text/javascript; charset=utf-8',
 };
-/** The entry of the list of faults for an honest answer with a status. */
+/** The entry in the list of faults for a valid answer with a status. */
 const VALID = 'status';
 const ALL_FAULTS = Object.values(faults).flat();
 
@@ -83,7 +83,7 @@ async function route(needs: Needs, exchanges: Exchanges, request: PageRequest): 
   return method === 'POST' ? await answer(needs, exchanges, exchange, request) : page(sharePage(exchange));
 }
 
-/** A request that a page handed over: its origin is that which the browser named. */
+/** Begins a request from a page. The browser states its origin. */
 function begin(exchanges: Exchanges, { body }: PageRequest): PageResponse {
   try {
     const { origin, requests } = JSON.parse(body) as { origin: string; requests: WalletRequest[] };
@@ -94,7 +94,7 @@ function begin(exchanges: Exchanges, { body }: PageRequest): PageResponse {
   }
 }
 
-/** A request by redirect: `client_id`, `request_uri` and `request_uri_method`, as OpenID4VP names them. */
+/** A request by redirect with the OpenID4VP parameters `client_id`, `request_uri` and `request_uri_method`. */
 async function authorize(
   { settings }: Needs,
   exchanges: Exchanges,
@@ -141,7 +141,7 @@ async function answer(
   return wantsJson(request) ? json(200, { redirectUri: back }) : page(backPage(back, text));
 }
 
-/** The answer as chosen on the page; a sentence for the person if the choice does not go together. */
+/** The answer that was chosen on the page; a sentence for the person if the choices are incompatible. */
 async function chosenAnswer(
   { settings, authority, now }: Needs,
   exchange: Exchange,
@@ -176,12 +176,12 @@ async function chosenAnswer(
   );
 }
 
-/** This machine under its number: the name may mean an address at which nobody listens. */
+/** Uses the IP address of this machine, because its name may resolve to an address without a listener. */
 function listUri({ url }: Needs['settings'], name: string): string {
   return `${url.replace('//localhost:', '//127.0.0.1:')}/lists/${name}`;
 }
 
-/** The status list that a credential names: one that says it is valid, or one with the fault of that number. */
+/** The status list that a credential names: a valid one, or the one with the numbered fault. */
 function statusList({ settings, authority, now }: Needs, name: string): PageResponse {
   const { root, signer } = authority;
   const issuing = { now: now(), root, signer };
@@ -201,7 +201,7 @@ async function portrait(name: string): Promise<PageResponse> {
 
 function file(path: string): PageResponse {
   const body = readFileSync(join(import.meta.dirname, path));
-  // The bridge runs in pages of other origins.
+  // The bridge runs on pages of other origins.
   const headers = {
     'content-type': FILES[path]!,
     'cache-control': 'no-cache',

@@ -43,7 +43,7 @@ const SUBJECTS: Record<string, string> = {
   lists: 'Status list',
 };
 
-/** The page of the wallet itself: who is in it, and how a service is made to trust it. */
+/** The home page of the wallet: its people, and the settings by which a service trusts it. */
 export function homePage(settings: { trust: string; url: string }): Html {
   return layout(
     'Test wallet',
@@ -63,7 +63,7 @@ export function homePage(settings: { trust: string; url: string }): Html {
   );
 }
 
-/** The page that a site opens; it waits for the site's request. */
+/** The page that a site opens. It waits for the site's request. */
 export function waitingPage(): Html {
   return layout(
     'One moment …',
@@ -72,13 +72,13 @@ export function waitingPage(): Html {
   );
 }
 
-/** What the person chose before, and why it did not work. */
+/** The person's previous choice, and why it failed. */
 interface Earlier {
   problem: string;
   form: URLSearchParams;
 }
 
-/** The page on which the person chooses, and shares or does not. */
+/** The page on which the person chooses, and shares or refuses. */
 export function sharePage(exchange: Exchange, earlier: Earlier | null = null): Html {
   const chosen = (name: string) => earlier?.form.get(name) ?? null;
   const isChosen = (name: string, value: string, at: number) =>
@@ -133,7 +133,7 @@ function offerChoice({ id, type, format, request, names }: Offer, checked: strin
   </label>`;
 }
 
-/** The faults of a subject that at least one of the offers can have. */
+/** The faults of a subject that are possible in at least one of the offers. */
 function faultGroup(subject: string, offers: readonly Offer[], chosen: string | null): Html {
   const possible = faults[subject]!.flatMap((fault) => {
     const presentable = offers.filter((offer) => isPresentable(fault, offer));
@@ -146,7 +146,7 @@ function faultGroup(subject: string, offers: readonly Offer[], chosen: string | 
   )}</optgroup>`;
 }
 
-/** The way back to the site that asked, without a script. */
+/** A link back to the requesting site, without a script. */
 export function backPage(to: string | null, text: string): Html {
   const head = to ? html`<meta http-equiv="refresh" content="0; url=${to}">` : html``;
   const link = to ? html`<p><a class="primary" href="${to}">Go back</a></p>` : html``;

@@ -3,8 +3,9 @@ const MAX_REQUEST_BYTES = 256 << 10;
 const HERE = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 /**
- * Fetches a request object, from services on this machine and those that the settings name.
- * @param walletNonce what the object has to repeat, sent by POST (OpenID4VP 1.0, section 5.10); `null`: fetched by GET
+ * Fetches a request object from a service on this machine, or from one named in the settings.
+ * @param walletNonce the value that the object has to repeat, sent by POST (OpenID4VP 1.0, section 5.10); `null`:
+ *   fetched by GET
  * @throws {Error} with a sentence
  */
 export async function fetchRequest(
@@ -28,8 +29,8 @@ export async function fetchRequest(
 }
 
 /**
- * Posts an answer, or that there is none. @param response the encrypted answer; `null`: the person said no
- * @returns the address at which the person goes on; `null` where the service names none.
+ * Posts an answer, or a refusal. @param response the encrypted answer; `null`: the person refused
+ * @returns the URL at which the person continues; `null` if the service names none.
  * @throws {Error} with a sentence
  */
 export async function postAnswer(responseUri: string, response: string | null): Promise<string | null> {

@@ -1,4 +1,4 @@
-// The page of the test wallet: takes the request of the page that opened it, and gives that page the answer.
+// The page of the test wallet: receives the request of the page that opened it, and returns the answer to that page.
 const KIND = 'idv-test-wallet';
 const form = document.querySelector('[data-share]');
 
@@ -11,7 +11,7 @@ if (form) {
 
 const AWAY = 'The wallet cannot be reached. Try again.';
 
-/** The browser names the origin of who asks; nothing that the page says does. */
+/** The origin comes from the browser, never from the page. */
 function waitForRequest() {
   addEventListener('message', async ({ source, origin, data }) => {
     if (source !== opener || data?.kind !== KIND) return;
@@ -49,7 +49,7 @@ async function answerPage(event) {
   close();
 }
 
-/** @returns what the wallet answers; a `problem` too where it does not. */
+/** @returns the answer of the wallet, or a `problem`. */
 async function post(url, headers, body) {
   try {
     const accept = 'application/json';
@@ -68,7 +68,7 @@ function show(text) {
   form.before(banner);
 }
 
-/** Leaves those faults that the chosen document can have. */
+/** Shows only the faults that are possible in the chosen document. */
 function offerFaults() {
   const offer = form.elements.offer.value;
   for (const option of form.querySelectorAll('option[data-offers]')) {
