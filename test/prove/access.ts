@@ -40,7 +40,8 @@ export default async function prove(lab: Lab): Promise<Findings> {
   const cells = [...cellsOfCaller(service, all, caseId), ...cellsOfOthers(service, all)];
   for (const status of [...CaseStatus.options, 'redacted' as const])
     cells.push(...cellsOfState(all, { make: once(() => caseIn(service, status)), status }));
-  const every = lab.size(1, 12);
+  // Prime, so that the sample meets all kinds of callers, which come in turn.
+  const every = lab.form === 'full' ? 1 : 19;
   const tried: (Cell & { id: string })[] = [];
   // All there is before anybody tries anything with it.
   for (const cell of cells.filter((_, index) => index % every === 0))
@@ -54,7 +55,7 @@ export default async function prove(lab: Lab): Promise<Findings> {
         `${cell.route}, ${cell.target}, by ${cell.principal.name}: ${answer}, not ${cell.refusal}`,
       );
   }
-  const keyless = await keylessCells(service, all);
+  const keyless = await keylessCells(service, lab.form === 'full' ? all : oneOfEachKind(all));
   deviations.push(...keyless.deviations);
   const ok = deviations.length === 0 && unlisted.length === 0;
   return {
@@ -65,6 +66,13 @@ export default async function prove(lab: Lab): Promise<Findings> {
     unlisted,
     deviations,
   };
+}
+
+/** Of the keys with a single scope and of those that lack one, the first alone. */
+function oneOfEachKind(all: Principal[]): Principal[] {
+  const kindOf = ({ name }: Principal) =>
+    name.replace(/^\S+ alone$/, 'alone').replace(/^all but .+/, 'all but');
+  return all.filter((one, index) => all.findIndex((other) => kindOf(other) === kindOf(one)) === index);
 }
 
 /**
@@ -113,10 +121,14 @@ async function keylessCells({ call, keys }: TestService, all: Principal[]) {
   return { cells, deviations };
 }
 
-/** Calls that may revoke the key of their own caller: they run last, those of the phone first. */
+/**
+ * Calls that may revoke the key of their own caller: they run last, those of the phone first. Then a new hand-off, which
+ * revokes the keys of the phones.
+ */
 function endsKey({ route, principal, isOfCaller, refusal }: Cell): number {
-  const isEnd = isOfCaller && refusal === null && route.startsWith('DELETE');
-  return isEnd ? OF_PAGES.indexOf(principal.name) + 1 : 0;
+  if (!isOfCaller || refusal !== null) return 0;
+  if (route.startsWith('DELETE')) return OF_PAGES.indexOf(principal.name) + 1;
+  return route === 'POST /cases/:id/handoff' ? OF_PAGES.length + 1 : 0;
 }
 
 /** Callers whose keys belong to one case. */
