@@ -15,6 +15,8 @@ interface Options {
   rounds?: number;
   /** Of each run of either. */
   seconds?: number;
+  /** So many in each run, however long they take, rather than as many as the seconds allow. */
+  requests?: number;
   /** A new PostgreSQL database; absent: that of a cluster made for it. */
   databaseUrl?: string;
 }
@@ -29,11 +31,16 @@ interface Figures {
  * Requests per second of the service (key check, schemas, sealing, events, logs) against a bare node:http handler
  * with the same SQL on the same PostgreSQL. The two take turns in short rounds, so that noise meets both.
  */
-export default async function bench({ rounds = 6, seconds = 2, databaseUrl }: Options = {}): Promise<{
+export default async function bench({
+  rounds = 6,
+  seconds = 2,
+  requests,
+  databaseUrl,
+}: Options = {}): Promise<{
   create: Figures;
   read: Figures;
 }> {
-  const times = { rounds, seconds };
+  const times = { rounds, ...(requests ? { requests } : { seconds }) };
   const key = generateKey('secret', 'test');
   const dataDir = mkdtempSync(join(tmpdir(), 'idv-bench-'));
   const postgres = databaseUrl ? null : startPostgres();
@@ -114,17 +121,18 @@ interface Load {
 async function compare(
   service: string,
   bare: string,
-  { rounds: count, seconds }: Required<Pick<Options, 'rounds' | 'seconds'>>,
+  { rounds: count, ...length }: { rounds: number } & Length,
   load: () => Load,
 ): Promise<Figures> {
-  await run(service, load(), seconds / 2);
-  await run(bare, load(), seconds / 2);
+  const warmUp = 'seconds' in length ? { seconds: length.seconds / 2 } : length;
+  await run(service, load(), warmUp);
+  await run(bare, load(), warmUp);
   const rounds: [number, number][] = [];
   for (let round = 0; round < count; round++) {
     // The order alternates between rounds.
     const first = round % 2 === 0 ? service : bare;
-    const one = await run(first, load(), seconds);
-    const other = await run(first === service ? bare : service, load(), seconds);
+    const one = await run(first, load(), length);
+    const other = await run(first === service ? bare : service, load(), length);
     rounds.push(first === service ? [one, other] : [other, one]);
   }
   const perSecond = median(rounds.map(([ours]) => ours));
@@ -137,8 +145,15 @@ async function compare(
   };
 }
 
-async function run(url: string, { path, ...load }: Load, duration: number): Promise<number> {
-  const result = await autocannon({ url: `${url}${path}`, connections: CONNECTIONS, duration, ...load });
+type Length = { seconds: number } | { requests: number };
+
+async function run(url: string, { path, ...load }: Load, length: Length): Promise<number> {
+  const result = await autocannon({
+    url: `${url}${path}`,
+    connections: CONNECTIONS,
+    ...('seconds' in length ? { duration: length.seconds } : { amount: length.requests, sampleInt: 100 }),
+    ...load,
+  });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${path}: ${result.non2xx} refusals, ${result.errors} errors`);
   await setTimeout(100);

@@ -66,7 +66,7 @@ export default async function prove(lab: Lab): Promise<Findings> {
     count(`link ${status}`, form);
   });
   const files = await fuzzedPictures({
-    count: lab.size(2000, 8),
+    count: lab.size(2000, 10),
     hugeSide: lab.size(20_000, 4200),
     textMb: lab.size(200, 40),
   });

@@ -8,8 +8,8 @@ import { verifyOverHttp } from './support/verifyOverHttp.ts';
 /** Milliseconds that judging a capture with its trail takes on one core (`npm run -s bench -- selfie`). */
 const JUDGE_MS = { full: 900, quick: 50 };
 const MIN_RATIO = { two: 1.8, three: 2.6 };
-/** People at a time for each node: enough for its one place to be always taken. */
-const PEOPLE = 5;
+/** People at a time for each node: enough for its one place to be always taken. The quick form measures nothing. */
+const PEOPLE = { full: 5, quick: 2 };
 
 /**
  * Whole verifications a second with one, two and three nodes on one database, where each judges one picture at a time
@@ -23,13 +23,13 @@ export default async function prove(lab: Lab): Promise<Findings> {
   const script = new URL('./nodes/waitingNode.ts', import.meta.url).pathname;
   const open = () => start(settings, script);
   const nodes: ServiceNode[] = [await open()];
-  const seconds = lab.size(60, 1);
+  const seconds = lab.size(60, 0.5);
   const rates: number[] = [];
   const done: number[] = [];
   const failures: string[] = [];
   for (let count = 1; count <= lab.size(3, 2); count++) {
     while (nodes.length < count) nodes.push(await open());
-    const load = new PageLoad(nodes, keys.test, failures);
+    const load = new PageLoad(nodes, { key: keys.test, failures, people: PEOPLE[lab.form] });
     rates.push(await load.rate(seconds));
     done.push(load.done);
   }
@@ -56,16 +56,22 @@ class PageLoad {
   readonly #nodes: readonly ServiceNode[];
   readonly #key: string;
   readonly #failures: string[];
+  readonly #people: number;
   done = 0;
 
-  constructor(nodes: readonly ServiceNode[], key: string, failures: string[]) {
+  /** @param people for each node. */
+  constructor(
+    nodes: readonly ServiceNode[],
+    { key, failures, people }: { key: string; failures: string[]; people: number },
+  ) {
     this.#nodes = nodes;
     this.#key = key;
     this.#failures = failures;
+    this.#people = people;
   }
 
   async rate(seconds: number): Promise<number> {
-    const people = this.run(PEOPLE * this.#nodes.length, performance.now() + seconds * 1000);
+    const people = this.run(performance.now() + seconds * 1000);
     await pause(seconds * 200);
     const [from, began] = [this.done, performance.now()];
     await pause(seconds * 800);
@@ -74,7 +80,7 @@ class PageLoad {
     return rate;
   }
 
-  async run(people: number, until: number): Promise<void> {
+  async run(until: number): Promise<void> {
     const person = async (_: unknown, index: number) => {
       for (let turn = index; performance.now() < until; turn++) {
         const node = this.#nodes[turn % this.#nodes.length]!;
@@ -84,7 +90,7 @@ class PageLoad {
           .catch((error: Error) => this.#failures.push(error.message));
       }
     };
-    await Promise.all(Array.from({ length: people }, person));
+    await Promise.all(Array.from({ length: this.#people * this.#nodes.length }, person));
   }
 }
 
@@ -94,7 +100,8 @@ async function restartAmid(
   { key, open }: { key: string; open: () => Promise<ServiceNode> },
 ): Promise<string[]> {
   const failures: string[] = [];
-  const load = new PageLoad([nodes[0]!], key, failures).run(PEOPLE, performance.now() + 45_000);
+  const people = PEOPLE.full;
+  const load = new PageLoad([nodes[0]!], { key, failures, people }).run(performance.now() + 45_000);
   await pause(3000);
   await nodes[1]!.end('SIGKILL');
   nodes[1] = await open();

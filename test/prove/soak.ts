@@ -24,8 +24,8 @@ export default async function prove(lab: Lab): Promise<Findings> {
   const one = () => verifyOverHttp(node.url, keys.test, { record });
   const failures: string[] = [];
   const attempt = () => one().catch((error: Error) => failures.push(error.message));
-  for (let warm = 0; warm < lab.size(20, 2); warm++) await attempt();
-  const capacity = await capacityOf(attempt, lab.size(20_000, 1000));
+  for (let warm = 0; warm < lab.size(20, 1); warm++) await attempt();
+  const capacity = await capacityOf(attempt, lab.size(20_000, 300));
   const gapMs = 1000 / (capacity * SHARE);
   const memory: number[] = [];
   const running = new Set<Promise<unknown>>();

@@ -3,8 +3,12 @@ import { createRequire } from 'node:module';
 interface Options {
   url: string;
   connections: number;
-  /** Seconds. */
-  duration: number;
+  /** Seconds; where there is an `amount`, as long as that takes. */
+  duration?: number;
+  /** Requests in all. */
+  amount?: number;
+  /** Milliseconds between samples, with one of which a run ends; by default 1000. */
+  sampleInt?: number;
   method?: string;
   headers?: Record<string, string>;
   body?: string;

@@ -11,8 +11,11 @@ export interface Description {
   components: { schemas: Record<string, object> };
 }
 
-/** Whether each answer is one that the description of the API has: path, status, headers, media type and body. */
-export function violations(description: Description, exchanges: readonly Exchange[]): string[] {
+/**
+ * Compares answers with the description of an API: path, status, headers, media type and body.
+ * @returns a function that finds the answers which it does not have.
+ */
+export function violationsOf(description: Description): (exchanges: readonly Exchange[]) => string[] {
   const readers = new Map<object, z.ZodType>();
   const readerOf = (schema: object) => {
     const known = readers.get(schema);
@@ -23,10 +26,11 @@ export function violations(description: Description, exchanges: readonly Exchang
     readers.set(schema, made);
     return made;
   };
-  return exchanges.flatMap((exchange) => {
-    const fault = faultOf(description, exchange, readerOf);
-    return fault ? [`${exchange.method} ${exchange.path} ${exchange.status}: ${fault}`] : [];
-  });
+  return (exchanges) =>
+    exchanges.flatMap((exchange) => {
+      const fault = faultOf(description, exchange, readerOf);
+      return fault ? [`${exchange.method} ${exchange.path} ${exchange.status}: ${fault}`] : [];
+    });
 }
 
 function faultOf(

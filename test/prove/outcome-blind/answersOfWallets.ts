@@ -30,7 +30,7 @@ export async function answersOfWallets(lab: Lab) {
   const node = await start(people.settings);
   const service = new Caller(`${node.url}/v1`, keys.test);
   const make = answersOf(people);
-  const rounds = lab.size(600, 4);
+  const rounds = lab.size(600, 2);
   const warmUp = lab.size(WARM_UP, 0);
   const texts = Object.fromEntries(KINDS.map((kind) => [kind, new Set<string>()]));
   const times = Object.fromEntries(KINDS.map((kind) => [kind, [] as number[]])) as Record<Kind, number[]>;
