@@ -88,7 +88,7 @@ const rows = [
 ];
 
 /**
- * Entries missing at the start or end of a list, as in a file cut between two rows: the publisher’s end marks and
+ * Entries missing at the start or end of a list, as in a file cut between two rows: the publisher's end marks and
  * counts are still right, and a long list misses too few for its totals.
  */
 export const cutEnds: readonly Damage[] = [
