@@ -19,9 +19,9 @@ export async function bestLocale(
 }
 
 /**
- * The match that leaves no choice: the very tag, the only one of its language, the only one of its script. The platform is
- * asked for a script alone: its data take their time when they are read for the first time.
- * @param tag a canonical one.
+ * A unique match: the same tag, the only available one of its language, or the only one of its script. The platform's
+ * data are used for the script only, because their first use is slow.
+ * @param tag in canonical form.
  */
 function plainMatch(tag: string, available: readonly string[]): string | undefined {
   if (available.includes(tag)) return tag;

@@ -3,8 +3,9 @@ import { regionalTag } from './regionalTag.ts';
 export type DatePart = 'day' | 'month' | 'year';
 
 /**
- * Languages and regions whose short date does not begin with the day, and regions where it does all the same. (CLDR 48; not
- * from the browser: one that has no data of a language would order its dates as in another.)
+ * Date orders of languages and regions that do not start with the day, and of regions that differ from their language.
+ * From CLDR 48 instead of the browser, because a browser without data for a language would use the order of another
+ * one.
  */
 const ORDERS: Record<string, DatePart[]> = {
   ...orderOf('af fa hu ja ko lt sv zh en-CA en-JP en-SE en-ZA fr-CA', ['year', 'month', 'day']),
@@ -16,10 +17,10 @@ const ORDERS: Record<string, DatePart[]> = {
   ...orderOf('sv-AX sv-FI zh-HK zh-MO zh-SG', ['day', 'month', 'year']),
 };
 
-/** Day, month and year as the language orders them; as the region does of which the browser is. */
+/** The order of day, month and year in a language, by the browser's region. */
 export function dateOrder(tag: string): DatePart[] {
   const { language, region } = new Intl.Locale(regionalTag(tag));
-  // English without a region is that of the United States.
+  // English without a region is treated as that of the United States.
   const country = region ?? (language === 'en' ? 'US' : '');
   const order = ORDERS[`${language}-${country}`];
   return order ?? (language === 'en' ? undefined : ORDERS[language]) ?? ['day', 'month', 'year'];

@@ -1,8 +1,8 @@
 import type { PluralText } from './messages.ts';
 
 /**
- * Fills the `{name}`s of a text; numbers are written as the language writes them. A text with forms for different numbers
- * goes by the value `n`.
+ * Replaces the `{name}` placeholders of a text; numbers are formatted in the language. The value `n` selects among the
+ * plural forms of a text.
  * @param tag the language of the text, BCP 47.
  */
 export function fillText(

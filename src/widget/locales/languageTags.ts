@@ -24,8 +24,8 @@ const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur'];
 const SCRIPTS = ['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm', 'Rohg'];
 
 /**
- * Which way a language is written. The platform is asked about a language of the site's own alone: its data take their
- * time when they are read for the first time, and not every browser says it of an `Intl.Locale`.
+ * The writing direction of a language. The platform is used only for a language that the site added: the first use of
+ * its data is slow, and not every browser provides the direction of an `Intl.Locale`.
  */
 export function directionOf(tag: string): 'ltr' | 'rtl' {
   const isRightToLeft = languageTags.includes(tag as Language)

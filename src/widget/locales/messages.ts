@@ -4,10 +4,10 @@ import type { enHandoff } from './en/enHandoff.ts';
 import type { enRest } from './en/enRest.ts';
 import type { enStart } from './en/enStart.ts';
 
-/** A text with one form for each kind of number that the language has, as `Intl.PluralRules` calls them. */
+/** A text with one form per plural category of the language, as named by `Intl.PluralRules`. */
 export type PluralText = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
 
-/** The texts of the first screens and of the last. English is the shape that the others fill. */
+/** The texts of the first and the last screens. The English texts define the shape for all languages. */
 export type StartMessages = Texts<typeof enStart & typeof enConsent & typeof enEnd>;
 /** The texts of the details and the selfie. */
 export type RestMessages = Texts<Omit<typeof enRest, keyof typeof enEnd>>;
@@ -18,8 +18,8 @@ export type HandoffMessages = Texts<typeof enHandoff>;
 export type Messages = { tag: string } & StartMessages & RestMessages & Partial<HandoffMessages>;
 
 /**
- * Texts of the site's own, by language tag: some texts of a language that there is, or a language that there isn't.
- * What such a language leaves out is English.
+ * The site's own texts by language tag: replacements for some texts of a supported language, or the texts of an
+ * additional language. Missing texts of an additional language are in English.
  */
 export type MessageOverrides = Record<string, Partially<StartMessages & RestMessages & HandoffMessages>>;
 

@@ -1,13 +1,16 @@
 import type { OtherLanguage } from './languageTags.ts';
 import type { RestMessages, StartMessages } from './messages.ts';
 
-/** The texts of a language, a file each, loaded when it is shown: the first screens, and the details with the selfie. */
+/** The texts of a language in two files, loaded on demand: the first screens, and the details with the selfie. */
 export interface TextFiles {
   start: () => Promise<StartMessages>;
   rest: () => Promise<RestMessages>;
 }
 
-/** The files of every language of `languageTags` but English. The imports are literal, since bundlers follow no others. */
+/**
+ * The files of every language of `languageTags` except English. The imports are literal, because bundlers do not
+ * resolve others.
+ */
 export const textFiles: Record<OtherLanguage, TextFiles> = {
   bg: {
     start: () => json(import('./start/bg.json', { with: { type: 'json' } })),
