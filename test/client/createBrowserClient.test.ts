@@ -7,7 +7,7 @@ import { type Answer, problem, scriptedServer } from '../support/scriptedServer.
 const expired = problem(401, 'session_key_expired');
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
-/** A back end that gives the keys idvs_test_1, idvs_test_2, … and a service with these answers. */
+/** A back end that issues the keys idvs_test_1, idvs_test_2, … and a service with these responses. */
 async function page(...answers: Answer[]) {
   const { baseUrl, requests } = await scriptedServer(...answers);
   const sessions = { count: 0 };

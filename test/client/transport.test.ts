@@ -9,7 +9,7 @@ const get = { method: 'GET', path: '/cases/:id' } as const;
 const post = { method: 'POST', path: '/cases' } as const;
 const down = problem(503, 'unavailable');
 
-/** A transport to a server with these answers; waiting takes no time, but is written down. */
+/** A transport to a server with these responses; delays take no time, but are recorded. */
 async function lineTo(answers: Answer[], options: Partial<TransportOptions> = {}) {
   const { baseUrl, requests } = await scriptedServer(...answers);
   const slept: number[] = [];

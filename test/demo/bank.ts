@@ -19,7 +19,7 @@ interface StoredCase {
   redaction: { status: string; at: string } | null;
 }
 
-/** The demo on a listening server, with a small service of its own that keeps cases and webhook endpoints. */
+/** The demo on a listening server, with a small fake service that stores cases and webhook endpoints. */
 export async function openBank({
   now = Date.now,
   ...settings

@@ -2,7 +2,7 @@ import { webhooks } from 'idv-verify/server';
 import { expect, test } from 'vitest';
 import { askSession, openBank, secret, visitor } from './bank.ts';
 
-/** Somebody who has opened the page of a scenario. */
+/** A visitor who has opened the page of a scenario. */
 async function applicant(scenario: string, bank: Awaited<ReturnType<typeof openBank>>) {
   const visit = visitor(bank.siteUrl);
   await visit(`/open?scenario=${scenario}`);

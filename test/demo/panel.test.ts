@@ -6,7 +6,7 @@ import { askSession, openBank, secret, visitor } from './bank.ts';
 
 const HOUR = 3_600_000;
 
-/** Somebody whose page has its session, and what their panel receives. */
+/** A visitor whose page has its session, and the events of their panel. */
 async function applicant(bank: Awaited<ReturnType<typeof openBank>>) {
   const visit = visitor(bank.siteUrl);
   await visit('/open');

@@ -3,7 +3,7 @@ import { webhooks } from 'idv-verify/server';
 import { expect, test } from 'vitest';
 import { askSession, openBank, secret, visitor } from './bank.ts';
 
-/** Somebody whose page has just got its session: their case is there. */
+/** A visitor whose page has just received its session, so their case exists. */
 async function applicant() {
   const bank = await openBank();
   const visit = visitor(bank.siteUrl);

@@ -40,7 +40,7 @@ test.each([
     onTestFinished(() => page.close());
     const errors: unknown[] = [];
     page.on('pageerror', (error) => errors.push(error));
-    // Each shape has a user of its own, whose newest case the code gives.
+    // Each snippet has its own user, whose newest case the code returns.
     await page.route('**/idv/session', (route) =>
       route.continue({ headers: { ...route.request().headers(), 'x-user': shape } }),
     );
@@ -59,7 +59,7 @@ test.each([
   },
 );
 
-/** Puts the parts into files, with the page beside them: the code itself stays as it was copied. */
+/** Writes the parts into files next to the page, with the copied code unchanged. */
 async function copyCode(parts: Snippet[], shape: 'html' | 'react'): Promise<string> {
   const folder = mkdtempSync(join(import.meta.dirname, '.snippet-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -6,7 +6,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const widget = (page: Page) => page.getByRole('button', { name: 'Agree and continue' });
 
-/** Of a visitor who has a case. */
+/** Pages of a visitor with a case. */
 let cookies: Parameters<ReturnType<Page['context']>['addCookies']>[0];
 test.beforeAll(async ({ browser }) => {
   const page = await browser.newPage();

@@ -13,7 +13,7 @@ test('a denied camera can be allowed without a reload', async ({ page, context, 
   await context.grantPermissions(['camera']);
   const again = page.getByRole('button', { name: 'Try again' });
   const video = page.locator('idv-verify video');
-  // It may start by itself at any moment, and then the button is gone.
+  // The camera may start automatically at any time, and then the button disappears.
   await expect(async () => {
     if (await again.isVisible()) await again.click({ timeout: 1_000 });
     await expect(video).toBeVisible({ timeout: 1_000 });

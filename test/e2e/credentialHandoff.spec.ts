@@ -57,7 +57,7 @@ test('the wallet of a phone proves the details, and the computer continues autom
   const { id, context, phone } = await handedOver(page, browser, request);
   expect(await axeFaults(page, 'idv-verify')).toEqual([]);
   expect(await axeFaults(phone, 'idv-verify')).toEqual([]);
-  // Who loads the page again finds it where it was, on either side.
+  // After a reload both sides show the same step.
   await page.reload();
   await expect(heading(page, 'Go on with your phone')).toBeVisible();
   await phone.reload();

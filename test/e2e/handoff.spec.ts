@@ -28,7 +28,7 @@ async function clean(page: Page): Promise<void> {
   expect(await axeFaults(page, 'idv-verify')).toEqual([]);
 }
 
-/** Runs in the page: keeps the text of streams, whose responses have no body for the driver. */
+/** Runs in the page and stores the text of streams, because the driver cannot read their bodies. */
 function keepStreams(): void {
   const streams: string[] = [];
   Object.assign(window, { streams });
@@ -75,7 +75,7 @@ test('the phone takes the selfie, and the computer continues automatically', asy
   await enter(page, digits);
   await expect(heading(page, 'Go on with your phone')).toBeFocused();
   await clean(page);
-  // Who loads the page again finds it where it was, on either side.
+  // After a reload both sides show the same step.
   await page.reload();
   await expect(heading(page, 'Go on with your phone')).toBeVisible();
   await phone.reload();

@@ -132,7 +132,7 @@ test('an embedded browser that silently denies the camera shows the same advice'
   await page.goto(url);
   await expect(page.locator('idv-verify')).toBeVisible();
   await giveDetails(request, id);
-  // The same browser once more.
+  // The same browser again.
   await page.goto(url);
   await page.getByRole('button', { name: 'Start the camera' }).click();
   await expect(page.locator('.note')).toContainText('Open this page in another browser.');

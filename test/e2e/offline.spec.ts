@@ -3,7 +3,7 @@ import { person } from './support/person.ts';
 
 test('each step continues automatically after a short offline period', async ({ page, context }) => {
   const ada = person(page);
-  // As an alert on the screen where it was asked for, or on one of its own where the script of the next screen was still missing.
+  // As an alert on the current screen, or on a separate screen if the script of the next one is missing.
   const refused = page.locator('idv-verify').getByText('You are offline');
   await ada.open();
   await ada.primary.click();

@@ -26,7 +26,7 @@ const phone = (browser: Browser) =>
 const seesWho = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Take the selfie on this phone' })).toBeVisible();
 
-/** Goes on to the digits. @returns them. */
+/** Continues to the digits and returns them. */
 async function digitsOf(page: Page): Promise<string | null> {
   await seesWho(page);
   await page.getByRole('button', { name: 'Continue' }).click();

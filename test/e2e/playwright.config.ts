@@ -12,7 +12,7 @@ const dataDir = mkdtempSync(join(memoryFolder(), 'idv-e2e-'));
 // Each worker also reads this file, and creates an unused folder.
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 
-/** The service and the demo as `npm start` runs them, with data of their own, and a browser with a fake camera. */
+/** Service and demo as `npm start` runs them, with their own data, and a browser with a fake camera. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',

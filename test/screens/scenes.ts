@@ -25,7 +25,7 @@ export interface Scene {
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
 const heading = (page: Page, text: string) => page.locator('h2', { hasText: text }).waitFor();
 const selfie: SmallCaseOptions = { due: ['selfie'] };
-/** A computer whose person has to use their phone. */
+/** A computer whose policy requires a phone. */
 const handoff: SmallCaseOptions = { ...selfie, handoff: 'force' };
 const byPhone = { status: 'joined', phone: 'Chrome on Android' } as const;
 const details: SmallCaseOptions = { due: ['personal_details', 'selfie'] };
@@ -56,7 +56,7 @@ const choose = async (page: Page, path: string, text: string) => {
   await page.locator(`[name="${path}"]`).fill(text);
   await page.keyboard.press('Enter');
 };
-/** The question to somebody who says that they have one name, after they typed two. */
+/** The question after a person typed two names and then ticked that they have one. */
 const oneName = async (page: Page) => {
   await page.locator('[name=givenName]').fill('Ada');
   await page.locator('[name=familyName]').fill('Lovelace');

@@ -49,7 +49,7 @@ test('detects a screen in the other theme', () => {
   expect(distance(known['consent, light, 320']!, known['submitted, light, 320']!)).toBeGreaterThan(TOLERANCE);
 });
 
-/** The first picture takes itself, sooner or later. */
+/** The first picture is captured automatically after a while. */
 function atAnyStep(tree: string): string {
   return tree
     .replaceAll(/Photo \d of 2/g, 'Photo … of 2')

@@ -11,7 +11,7 @@ const LOOKS = [
   { width: 1280, colorScheme: 'dark' },
 ] as const;
 const DOCS = join(import.meta.dirname, '../../docs/desk.png');
-/** The scenes of the picture of the documentation, and the selector that stands at the top of each. */
+/** The scenes in the picture of the documentation, each with the selector at its top. */
 const SHOWN: Record<string, string> = {
   'case, faces and a picture to compare': '[aria-labelledby=faces-title]',
   'case, hits resolved': '#hits',

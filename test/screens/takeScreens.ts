@@ -8,7 +8,7 @@ import { smallApi } from '../widget/support/smallApi.ts';
 import type { Look, Scene } from './scenes.ts';
 
 const CDN = fileURLToPath(new URL('../../dist/cdn', import.meta.url));
-/** Thai has a font of its own here: hardly any machine of a test has one. */
+/** Thai uses a bundled font, because few test machines have one. */
 const THAI = readFileSync(
   fileURLToPath(import.meta.resolve('@fontsource/noto-sans-thai/files/noto-sans-thai-thai-400-normal.woff2')),
 ).toString('base64');
@@ -57,7 +57,7 @@ export async function visitScenes(
   const browser = await launch();
   try {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-    // A process ends with its last tab: this one is for the tabs of all scenes.
+    // A process exits with its last tab: this tab keeps it running for all scenes.
     await (await context.newPage()).goto(`${site.url}idv-verify.js`);
     for (const scene of scenes) {
       const page = await context.newPage();
@@ -74,7 +74,7 @@ export async function visitScenes(
         { attributes: scene.attributes ?? {}, given: session },
       );
       await page.locator('h2', { hasText: scene.sees }).waitFor();
-      // The consent stands before the case was read.
+      // The consent screen appears before the case is loaded.
       await page.locator('.badge, .emblem.bad').first().waitFor();
       await scene.act?.(page);
       await visit(page, scene);
@@ -96,7 +96,7 @@ async function launch(): Promise<Browser> {
   ];
   return chromium.launch({
     ...(executablePath && { executablePath }),
-    // All tabs in one process: to start one takes as long as to draw a scene.
+    // All tabs share one process: starting one takes as long as drawing a scene.
     args: [...chromiumArgs, '--headless=new', '--process-per-site', ...camera],
   });
 }

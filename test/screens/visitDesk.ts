@@ -11,7 +11,7 @@ import { verify } from '../support/verification.ts';
 /** Sees a page of the desk in one state. @param name of the state, such as `case, hits`. */
 type SeeDesk = (page: Page, name: string) => Promise<unknown>;
 
-/** Goes through every page of the desk in every state that looks different, with people and cases of its own. */
+/** Visits every page of the desk in every state with a different look, with its own people and cases. */
 export async function visitDesk(see: SeeDesk, { template = join(tmpdir(), `idv-desk-${process.pid}`) } = {}) {
   const service = await openService({ databaseUrl: null, template, engine: true });
   const { launchOptions } = await engine();

@@ -71,7 +71,7 @@ test('a data directory that cannot be created is refused by name', () => {
   expect(() => lockDataDir(join(parent, 'locked'))).toThrow(/^The setting DATA_DIR must be .+\.$/);
 });
 
-// In a process of its own: an endless loop would block the test as well.
+// In a separate process, because an endless loop would block the test too.
 test.runIf(existsSync('/proc'))('a data directory that is not writable is refused', async () => {
   const { exited, err } = startServiceProcess({ DATA_DIR: '/proc/idv' });
   expect(await exited).toBe(1);

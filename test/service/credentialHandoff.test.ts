@@ -4,7 +4,7 @@ import { databases, sharedServices, type TestService } from '../support/service.
 import { newCase, person } from '../support/verification.ts';
 import { handInOf, walletSite } from '../support/walletSite.ts';
 
-/** The clock of the service stands still. */
+/** The clock of the service is frozen. */
 const NOW = new Date();
 const wallet = walletSite(NOW);
 const services = sharedServices({ now: NOW, config: wallet.config });

@@ -15,7 +15,7 @@ import { newCase, person, verify } from '../support/verification.ts';
 import { createWalletCase, read, readAsPage, respond, type WalletCase } from '../support/walletCase.ts';
 import { walletHolder as holder, WALLET_ORIGIN as ORIGIN } from '../support/walletHolder.ts';
 
-/** The clock of the service stands still. */
+/** The clock of the service is frozen. */
 const NOW = new Date();
 const issuer = makeIssuer(NOW.getTime());
 const folder = mkdtempSync(join(tmpdir(), 'idv-wallet-'));
@@ -235,7 +235,7 @@ test('details typed instead of a required credential send the case to a reviewer
   });
 });
 
-/** A status list at an address of this machine, whose entry 7 is revoked; `null`: one that answers nothing. */
+/** A local status list whose entry 7 is revoked; `null`: a server that never responds. */
 async function statusList(list: Uint8Array | null) {
   const server = createServer((_, response) => {
     if (!list) return void response.writeHead(503).end();

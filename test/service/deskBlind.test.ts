@@ -20,7 +20,7 @@ const PAGES = [
   '?show=overdue',
 ];
 
-/** All that the desk says to somebody who holds a case: pages, their parts, pictures' headers, refusals. */
+/** Everything that the desk sends to the holder of a case: pages, fragments, picture headers, refusals. */
 async function everything(visitor: Visitor, id: string): Promise<Map<string, string>> {
   const responses = new Map<string, string>();
   const visit = async (path: string) => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Somebody at the desk in a browser of their own, and a case that is due before all others. */
+/** A reviewer with a browser, and a case that is first in the queue. */
 async function atDesk(options: BrowserContextOptions = {}) {
   const service = services('pglite');
   const { id, read } = await inReview(service);

@@ -9,7 +9,7 @@ import { verify } from '../support/verification.ts';
 import { makeWaitingCases } from '../support/waitingCases.ts';
 
 test('20 reviewers who request the next of 200 cases 1,000 times never share one', async () => {
-  // Where several connections claim at once, if there is such a database.
+  // Uses a database with several connections, if there is one.
   const service = await startTestService({ database: databases.at(-1)! });
   await makeWaitingCases(service, 200);
   const { db, clock } = service.deps;

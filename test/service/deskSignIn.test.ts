@@ -101,13 +101,13 @@ function signed(header: string, claims: object): string {
 
 const services = sharedServices({ config: { desk: { ...readConfig({}).desk, oidc } } });
 
-/** The service whose roles are in a claim, and the provider that knows it. */
+/** A service that reads roles from a claim, and its provider. */
 function open(service: TestService = services('pglite')): TestService {
   openProvider(`${service.url}/desk/sign-in/answer`);
   return service;
 }
 
-/** A browser that keeps the cookies of both hosts and goes where it is sent, as far as the answer for the desk. */
+/** A browser that keeps the cookies of both hosts and follows redirects up to the response for the desk. */
 async function goToAnswer(service: TestService) {
   const jar = new Map<string, string>();
   const send = async (url: string, init: RequestInit = {}) => {

@@ -10,7 +10,7 @@ import { newDatabase } from '../support/newDatabase.ts';
 import { databases } from '../support/service.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** What `npm run service` starts, and the package. */
+/** The program that `npm run service` and the package start. */
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const command = join(root, scripts.service.split(' ').at(-1));
 

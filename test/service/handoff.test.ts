@@ -12,7 +12,7 @@ const COMPUTER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 C
 
 const services = sharedServices();
 
-/** A case whose selfie is due, and the calls of its computer. */
+/** A case whose selfie is due, with the calls of its computer. */
 async function computerOf(service: TestService, policy: object = {}, familyName = person.familyName) {
   const { call } = service;
   const created = await call('POST', '/cases', {
@@ -199,7 +199,7 @@ describe.each(databases)('the end of a hand-off on %s', (database) => {
 
 const start = async (service: TestService, key: string, caseId: string) =>
   (await service.call('POST', '/biometrics/selfie-check', { key, json: { caseId } })).body;
-/** A case whose phone may take the selfie, and the check that the phone started. */
+/** A case whose phone may take the selfie, with the check that the phone started. */
 async function confirmed(service: TestService, familyName = person.familyName) {
   const computer = await computerOf(service, {}, familyName);
   const phone = await newPhone(service);
@@ -242,7 +242,7 @@ describe.each(databases)('the selfie after a hand-off on %s', (database) => {
     const { id, key, phoneKey, check, ask } = await confirmed(service);
     expect(await handoffOf(service, key, check)).toBeNull();
     expect((await ask('GET')).body).toMatchObject({ status: 'ended', reason: 'computer' });
-    // A phone that takes part afterwards is never one that the evidence leaves out.
+    // The key of the phone is revoked, so the evidence can omit no phone.
     const begin = await service.call('POST', '/biometrics/selfie-check', {
       key: phoneKey,
       json: { caseId: id },

@@ -11,7 +11,7 @@ import { sharedServices } from '../support/service.ts';
 import { createWalletCase, read, respond, type WalletCase } from '../support/walletCase.ts';
 import { WALLET_ORIGIN, walletHolder } from '../support/walletHolder.ts';
 
-/** The clock of the service stands still. */
+/** The clock of the service is frozen. */
 const NOW = new Date();
 const now = NOW.getTime();
 const DAY_MS = 86_400_000;
@@ -44,7 +44,7 @@ const service = () => services('pglite');
 const crl = (serials: Uint8Array[], { by = root, until = DAY_MS } = {}) =>
   makeCrl(by, serials, now - 2 * DAY_MS, now + until);
 
-/** Somebody shares a credential whose signer names a revocation list. @returns how it was found, and the case */
+/** Shares a credential whose signer names a revocation list. @returns the result and the case */
 async function share(path: string) {
   const { port } = server.address() as AddressInfo;
   const extensions = [EXTENSIONS.keyUsage(0), EXTENSIONS.crlAddress(`http://127.0.0.1:${port}${path}`)];

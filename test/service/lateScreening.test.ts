@@ -237,7 +237,7 @@ describe.each(databases)('the sweep of challenges on %s', (database) => {
   });
 });
 
-/** Holds the next verdict back. Resolves once somebody waits for it, with what gives it. */
+/** Delays the next verdict. Resolves when a caller waits for it, with a function that releases it. */
 function holdJudge(examiner: Examiner): Promise<(verdict: Verdict) => void> {
   const { judge } = examiner;
   return new Promise((isWaiting) => {

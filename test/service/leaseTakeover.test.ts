@@ -87,7 +87,7 @@ async function isReady(url: string): Promise<boolean> {
   return reply?.status === 200;
 }
 
-/** Four callers, who ask a node whether it is ready and then create a case there, as behind a balancer. */
+/** Four callers that check /readyz of a node and then create a case there, like a load balancer. */
 class Balanced {
   readonly #urls: readonly string[];
   readonly #callers: Promise<void>[];

@@ -9,7 +9,7 @@ import { newCase, person } from '../support/verification.ts';
 const MINUTE_MS = 60_000;
 const serviceOn = sharedServices();
 
-/** A browser that opens links: it keeps its cookie. */
+/** A browser that opens links and keeps its cookie. */
 function browserOn(database: DatabaseKind) {
   let cookie = '';
   return async (json: object) => {
@@ -172,7 +172,7 @@ describe.each(databases)('the browsers of a link on %s', (database) => {
     expect((await third({ secret, dateOfBirth: '1999-01-02' })).status).toBe(403);
     expect((await third({ secret, dateOfBirth: '1999-01-03' })).body.code).toBe('link_ended');
     expect((await third({ secret, dateOfBirth: person.dateOfBirth })).body.code).toBe('link_ended');
-    // Those that had opened it before go on.
+    // Browsers that had opened it before continue.
     expect((await browser({})).status).toBe(200);
   });
 

@@ -46,7 +46,7 @@ test.skipIf(!databases.includes('postgres'))(
   },
 );
 
-/** A connection of somebody else to the same database, who waits for less than a session of the service does. */
+/** Another connection to the same database, with a shorter lock timeout than a session of the service. */
 async function other(db: Kysely<Database>): Promise<pg.Client> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
   const url = new URL(inject('postgresUrl')!);
@@ -57,7 +57,7 @@ async function other(db: Kysely<Database>): Promise<pg.Client> {
   return client;
 }
 
-/** Waits until a statement of a migration waits for somebody else. */
+/** Waits until a statement of a migration is blocked by a lock. */
 async function isWaiting(client: pg.Client, statement: string): Promise<void> {
   const blocked = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like $1`;
   await expect.poll(async () => (await client.query(blocked, [`${statement}%`])).rowCount).toBe(1);

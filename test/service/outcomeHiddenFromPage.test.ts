@@ -5,7 +5,7 @@ import { captureOf, newCase, person } from '../support/verification.ts';
 const services = sharedServices();
 const consent = { biometric: true, textVersion: '1', locale: 'en' };
 
-/** A whole verification with a session key alone, and how the page may ask about it afterwards. */
+/** A complete verification with a session key only, and the calls of its page afterwards. */
 async function fromPage(
   service: TestService,
   familyName: string,

@@ -17,7 +17,7 @@ import { waitFor } from '../support/waitFor.ts';
 import { handInOf, walletSite } from '../support/walletSite.ts';
 
 const ORIGIN = 'https://shop.example';
-/** The clock of the service stands still. */
+/** The clock of the service is frozen. */
 const NOW = new Date();
 const { config, browse, ...wallet } = walletSite(NOW);
 const services = sharedServices({ now: NOW, config });

@@ -29,7 +29,7 @@ function file(text: string): string {
   return path;
 }
 
-/** A registration certificate of ETSI TS 119 475, whose signature is the wallet's to check. */
+/** A registration certificate of ETSI TS 119 475, whose signature only the wallet verifies. */
 function registration(credentials: unknown): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return file(`${part({ typ: 'rc-wrp+jwt', alg: 'ES256' })}.${part({ credentials } as object)}.AAAA`);

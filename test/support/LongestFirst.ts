@@ -3,8 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { SLOW_TESTS } from './affectedTests.ts';
 
 /**
- * On a fresh clone the runner orders files by size. Some short files take long: begun last, one core would wait for them
- * alone, so those that are known to be slow go first, the slowest ahead.
+ * On a fresh clone the runner orders files by size. Some small files take long: started last, they would run alone at
+ * the end, so the known slow files run first, slowest first.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

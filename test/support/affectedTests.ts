@@ -4,7 +4,7 @@ import { sourceGraph } from './sourceGraph.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Folders whose files are code of the project. */
+/** Folders with code of the project. */
 const CODE = ['src', 'test', 'demo', 'deploy', 'docs/site'];
 /** A change of these may change anything. */
 const CONFIG =

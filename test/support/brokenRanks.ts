@@ -21,7 +21,7 @@ export function brokenRanks(files: SourceFile[]): Import[] {
   });
 }
 
-/** The folder of a part, or the file beside its folders, that a path stands in. */
+/** The folder of a part that contains a path, or the top-level file itself. */
 function unitOf(path: string): string {
   return path.split('/')[1]!;
 }

@@ -49,7 +49,7 @@ function flipped(type: string, file: Buffer): Damaged[] {
   });
 }
 
-/** Two files in one. A decoder sees the first alone, or nothing. */
+/** Two files concatenated. A decoder reads the first one only, or nothing. */
 function fused(type: string, file: Buffer): Damaged[] {
   const before = ['GIF89a', '<html><script>alert(1)</script>', '%PDF-1.7\n', 'PK\x03\x04', '\n'];
   const after = ['<?php system($_GET[0]); ?>', '<script>alert(1)</script>', 'PK\x05\x06', '\0'.repeat(5000)];

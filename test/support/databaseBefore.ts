@@ -12,7 +12,7 @@ import type { DatabaseKind } from './service.ts';
 
 const sealNothing = () => Promise.reject(new Error('There is nothing to seal.'));
 
-/** A database with the tables as they were before a migration; it ends with the test. */
+/** A database with the tables from before a migration; it is dropped after the test. */
 export async function databaseBefore(migration: string, database: DatabaseKind): Promise<Kysely<Database>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'idv-old-'));
   const databaseUrl = database === 'postgres' ? await newDatabase('none') : null;

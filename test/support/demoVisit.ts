@@ -3,8 +3,8 @@ import type { Page } from 'playwright';
 const PATIENCE_MS = 180_000;
 
 /**
- * Goes through an application whose details are filled in, in English and with `camera=test`, to the page after it.
- * @returns how the case stands there, once nothing more happens by itself.
+ * Completes an application with prefilled details, in English and with `camera=test`, up to the page after it.
+ * @returns the status of the case there, after all automatic transitions.
  */
 export async function finishVisit(page: Page): Promise<string> {
   await goOn(page, () => document.querySelector('[data-outcome][data-open=false]') !== null);
@@ -19,7 +19,7 @@ export async function goOn(page: Page, isThere: (expected: string) => boolean, w
     const button = shadow?.querySelector<HTMLButtonElement>('[part~=primary]:not([disabled])');
     const { dataset } = document.documentElement;
     if (heading === dataset['last']) return;
-    // A screen may come again after one in between that has no button: a take that was asked for once more.
+    // A screen may appear twice with one without a button in between: a capture that was requested again.
     dataset['last'] = button ? heading : '';
     if (!button) return;
     if (/^(Let’s confirm|May we measure|Check your answers|Happy with|All done)/.test(heading))

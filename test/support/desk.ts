@@ -5,7 +5,7 @@ import { verify } from './verification.ts';
 /** Somebody at the desk, as a browser without JavaScript: forms, links and a cookie. */
 export class Visitor {
   cookie = '';
-  /** What forms carry. */
+  /** The fields of a form. */
   token = '';
   readonly url: string;
 
@@ -51,7 +51,7 @@ export async function come(service: TestService, role = 'reviewer') {
 }
 
 let day = 0;
-/** A case of a person of its own, in review. */
+/** A case of a new person, in review. */
 export async function inReview(service: TestService, input: object = {}) {
   const verification = await verify(service, input);
   await verification.consent();

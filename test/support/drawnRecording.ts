@@ -16,14 +16,14 @@ const EACH_MS = 125;
 const STEP_MS = 1250;
 
 /**
- * A test face doing one step after the other in one recording: a full picture at the end of each step, and the trail at 320
- * pixels. Without swaying at rest, so that its frames are drawn once for all takes of a process.
+ * A recording of a test face that performs the steps in order: a full picture at the end of each step, and motion
+ * frames of 320 pixels. The face does not sway at rest, so its frames are drawn once for all recordings of a process.
  */
 export async function drawnRecording(
   steps: readonly ChallengeStep[],
   person: TestPerson = 0,
 ): Promise<DrawnRecording> {
-  // No face comes back to the very same place: a movement that is asked for again ends a little elsewhere.
+  // No face returns to exactly the same pose: a repeated movement ends slightly differently.
   const earlier = (index: number) => steps.slice(0, index).filter((step) => step === steps[index]).length;
   const poses = steps.flatMap((step, index) =>
     Array.from({ length: STEP_MS / EACH_MS }, (_, n) =>

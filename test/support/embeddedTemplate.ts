@@ -7,8 +7,8 @@ import { readConfig } from '../../src/service/settings/config.ts';
 import { madeOnce } from './madeOnce.ts';
 
 /**
- * Lays an embedded database with all tables into a data directory: a copy of one that the first test of a run makes,
- * since making one takes seconds. Tests that come while it is being made wait for it.
+ * Copies an embedded database with all tables into a data directory. The first test of a run creates the template,
+ * which takes seconds; other tests wait for it.
  */
 export async function copyEmbeddedTemplate(template: string, dataDir: string): Promise<void> {
   await madeOnce(template, makeTemplate);

@@ -8,9 +8,9 @@ export interface Engine {
 }
 
 /**
- * The browser named by `IDV_ENGINE`, Chromium without it. Firefox is the one of the system (`FIREFOX_PATH`, by default Debian's), driven
- * by WebDriver BiDi; its camera is the browser's own test picture, since it plays no film.
- * @param film what Chromium's camera shows; without one, its own test picture.
+ * The browser named by `IDV_ENGINE`, by default Chromium. Firefox is the system's (`FIREFOX_PATH`, by default
+ * Debian's), driven by WebDriver BiDi; its camera shows its built-in test picture, because it plays no film.
+ * @param film the film of Chromium's camera; by default its built-in test picture.
  */
 export async function engine(film?: string): Promise<Engine> {
   if (process.env['IDV_ENGINE'] === 'firefox') return { browser: 'firefox', launchOptions: firefoxOptions() };

@@ -10,7 +10,7 @@ import { splitDatabase } from './splitDatabase.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** `postgres://…` of a database whose owner may create others; empty without PostgreSQL. */
+    /** `postgres://…` of a database whose owner may create others; empty if there is no PostgreSQL. */
     postgresUrl: string;
     /** The prefix of the databases of this run. */
     databasePrefix: string;
@@ -25,7 +25,10 @@ declare module 'vitest' {
   }
 }
 
-/** What tests of the service share in a run: one PostgreSQL, a folder for temporary files, an embedded database in it. */
+/**
+ * Shared by the service tests of a run: a PostgreSQL server, a folder for temporary files, and an embedded database in
+ * it.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(memoryFolder(), 'idv-run-'));
   // As the system's: servers of databases run as another user.

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 export interface ListServer {
   url: string;
   files: Map<string, string>;
-  /** Its answers so far, such as `200 /ofac/sdn.csv`. */
+  /** The responses so far, such as `200 /ofac/sdn.csv`. */
   answered: string[];
   /** Answers in place of the files, until it is set back to null. */
   instead: ((response: ServerResponse) => void) | null;

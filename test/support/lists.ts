@@ -22,7 +22,7 @@ export async function untilListsChange(service: TestService): Promise<void> {
     consentToLists(service);
     return service.deps.lists.inUse()?.number !== before;
   }, 25_000);
-  // Monitoring takes turns: on a slow machine one is not enough.
+  // Monitoring runs in slices: on a slow machine one slice is not enough.
   await waitFor(async () => {
     await service.tick();
     service.advance(1000);
@@ -44,7 +44,7 @@ function consentToLists({ deps }: TestService): void {
   deps.config.amlAcceptLists.push(...refused);
 }
 
-/** People who are never searched for. */
+/** People who are never screened. */
 export const strangers: ListedPerson[] = Array.from({ length: 30 }, (_, i) => ({
   id: `NK-${i}`,
   name: `Ferran Quillon${i}`,

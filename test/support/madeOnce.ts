@@ -4,7 +4,7 @@ import { waitFor } from './waitFor.ts';
 
 const MAKING_MS = 170_000;
 
-/** Fills a folder that tests of a run share: the first of them makes it, those that come meanwhile wait for it. */
+/** Fills a folder shared by the tests of a run: the first test fills it, the others wait. */
 export async function madeOnce(
   folder: string,
   make: (folder: string) => void | Promise<void>,

@@ -5,8 +5,9 @@ const LINUX_MEMORY_DISK = '/dev/shm';
 const MIN_FREE_BYTES = 4 * 2 ** 30;
 
 /**
- * The folder for temporary files of a run: the memory disk of Linux where it and the machine have 4 GiB to spare, else the
- * system's. A run copies, syncs and removes hundreds of embedded databases, for which a disk takes longer than the tests.
+ * The folder for temporary files of a run: the memory disk of Linux if disk and machine have 4 GiB free, else the
+ * system folder. A run copies, syncs and removes hundreds of embedded databases, which would take longer on a disk than
+ * the tests.
  */
 export function memoryFolder(): string {
   if (process.env['TMPDIR'] || !existsSync(LINUX_MEMORY_DISK)) return tmpdir();

@@ -3,7 +3,7 @@ import { isIPv6, type SocketAddress } from 'node:net';
 
 const TYPES = { A: 1, AAAA: 28 };
 
-/** A name server on loopback that knows a few names; every question for others gets "no such name". */
+/** A name server on loopback with a few names; it answers all others with NXDOMAIN. */
 export async function startNameServer(
   names: Record<string, string[]>,
 ): Promise<{ address: string; queries: string[]; close(): Promise<void> }> {

@@ -17,7 +17,7 @@ export interface TestService extends Service {
   keys: { live: string; test: string };
   /** The service's log so far, as JSON lines. */
   logged(): string;
-  /** Moves the clock on; it stands still otherwise. */
+  /** Advances the clock, which is otherwise frozen. */
   advance(ms: number): void;
   /** One request with the key of test mode, or with another one; `null` for none. */
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
@@ -69,7 +69,7 @@ const listLoader: ListLoader = {
   },
 };
 
-/** A service in this process on a free port, without rate limits, whose clock stands still. The caller closes it. */
+/** A service in this process on a free port, without rate limits, with a frozen clock. The caller closes it. */
 export async function openService(options: OpenOptions): Promise<TestService> {
   const { config, engine = false } = options;
   const dataDir = mkdtempSync(join(tmpdir(), 'idv-test-'));

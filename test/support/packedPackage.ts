@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 import { packTarball } from '../consumers/support/packTarball.ts';
 import { madeOnce } from './madeOnce.ts';
 
-/** The built package as it would be published, packed once in a run since npm takes seconds for that. */
+/** The built package as npm would publish it, packed once per run because that takes seconds. */
 export async function packedPackage(): Promise<{ tarball: string; files: string[] }> {
   const folder = inject('packedPackage');
   await madeOnce(folder, (place) => {

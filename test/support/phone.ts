@@ -5,7 +5,7 @@ const PHONE = 'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/153.0 M
 /** The secret in the QR code of a hand-off. */
 export const secretOf = ({ url }: { url: string }): string => new URL(url).hash.slice(1);
 
-/** A phone with a key of its own that cannot be exported. */
+/** A phone with its own non-exportable key. */
 export async function newPhone(service: TestService) {
   const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
     'sign',

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FaceEngine, Landmarks, Picture, Region } from '../../src/vision/index.ts';
 
 /**
- * The same engine, asked once per process: a picture with the same pixels is measured once, and every take that shows it
- * again gets a copy of that measurement. Takes of tests are made of the same frames, and measuring is most of their time.
+ * The same engine with a cache per process: a picture with the same pixels is measured once, later calls get a copy of
+ * the measurement. Recordings in tests share most of their frames, and measuring takes most of their time.
  */
 export function rememberingEngine(engine: FaceEngine): FaceEngine {
   const known = new Map<string, unknown>();

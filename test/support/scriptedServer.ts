@@ -9,12 +9,12 @@ export interface ReceivedRequest {
   body: string;
 }
 
-/** What to answer: a status with a JSON body, or anything done to the response by hand. */
+/** The response: a status with a JSON body, or a function that writes it. */
 export type Answer =
   | [status: number, body?: unknown, headers?: Record<string, string>]
   | ((response: ServerResponse, request: IncomingMessage) => void);
 
-/** A listening server that gives the listed answers in sequence and repeats the last one, until the test ends. */
+/** A listening server that returns the listed responses in sequence and repeats the last one, until the test ends. */
 export async function scriptedServer(
   ...answers: Answer[]
 ): Promise<{ baseUrl: string; requests: ReceivedRequest[] }> {

@@ -30,7 +30,7 @@ interface Options {
   listThreads?: boolean;
 }
 
-/** A service with a database of its own that listens on a free port; it ends with the test that started it. */
+/** A listening service with its own database on a free port; it closes after the test that started it. */
 export async function startTestService(options: Options = {}): Promise<TestService> {
   const service = await start(options);
   onTestFinished(() => service.close());

@@ -15,7 +15,7 @@ export interface ServiceProcess {
   err(): string;
 }
 
-/** The service as a process of its own with the given settings; it ends with the test at the latest. */
+/** The service in a separate process with the given settings; it ends with the test at the latest. */
 export function startServiceProcess(settings: Record<string, string>): ServiceProcess {
   const child = spawn(process.execPath, [main], {
     env: {

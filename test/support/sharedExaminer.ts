@@ -13,9 +13,9 @@ let isSharing = false;
 let shared: Shared | null = null;
 
 /**
- * From now on, services of this process that have the same engine share the processes that look at pictures: to start
- * two of them for each service takes longer than most pictures do. For a process that runs many services in turn and is
- * ended by its parent, since these processes keep it alive.
+ * From now on, services of this process with the same engine share their picture processes: starting two of them for
+ * each service takes longer than judging most pictures. For a process that runs many services in sequence and is ended
+ * by its parent, because the shared processes keep it alive.
  */
 export function shareExaminer(): void {
   isSharing = true;

@@ -10,12 +10,12 @@ const PIECE = Buffer.alloc(64 * 1024);
 /** Whether a disk of a few megabytes can be created here; if not, the end of the run reports it. */
 export const canMakeDisks: boolean = tried();
 
-/** A disk with a folder of its own; it goes with the test. */
+/** A disk mounted at its own folder; it is unmounted after the test. */
 export interface SmallDisk {
   folder: string;
-  /** Takes the room that is left, but for some kilobytes. */
+  /** Fills the free space except for some kilobytes. */
   fill(leave?: number): void;
-  /** Gives that room back. */
+  /** Frees that space. */
   free(): void;
 }
 

@@ -16,9 +16,9 @@ export interface RunningDemo {
 }
 
 /**
- * Starts service and demo as `npm start` does, on free ports with data of their own.
- * @param template of the embedded database, see `copyEmbeddedTemplate`; by default the service makes one.
- * @throws Error if they end at once.
+ * Starts service and demo like `npm start`, on free ports with their own data.
+ * @param template of the embedded database, see `copyEmbeddedTemplate`; by default the service creates one.
+ * @throws Error if they exit during startup.
  */
 export async function startDemo(
   settings: Record<string, string> = {},

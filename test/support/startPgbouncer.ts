@@ -9,9 +9,9 @@ import { waitFor } from './waitFor.ts';
 const PORT = 6432;
 
 /**
- * Puts PgBouncer in transaction mode, with few connections of its own, before a PostgreSQL on a unix socket; it ends with
- * the test.
- * @returns the address of the database behind it.
+ * Starts PgBouncer in transaction mode with a small pool in front of a PostgreSQL on a unix socket; it stops after the
+ * test.
+ * @returns the URL of the database behind it.
  */
 export async function startPgbouncer(program: string, databaseUrl: string): Promise<string> {
   const url = new URL(databaseUrl);

@@ -13,7 +13,7 @@ export interface StartedPostgres {
   stop(): void;
   /** Ends all its processes at once, as a crash would, and starts it again. */
   crash(): void;
-  /** Ends it in order without waiting for clients, or at once, and starts it again; callers go on meanwhile. */
+  /** Restarts it, gracefully without waiting for clients, or immediately; callers continue meanwhile. */
   restart(how: 'fast' | 'immediate'): Promise<void>;
   /** Suspends all its processes until the returned function is called. */
   hang(): () => void;
@@ -89,7 +89,7 @@ function processesOf(data: string): number[] {
   return [first, ...children.trim().split(/\s+/).map(Number)];
 }
 
-/** One that ended by itself needs none. */
+/** A server that has exited needs no stop. */
 function send(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): void {
   try {
     process.kill(pid, signal);

@@ -4,7 +4,7 @@ import { picture } from './picture.ts';
 /** The origin of the page that asks wallets. */
 export const WALLET_ORIGIN = 'https://shop.example';
 
-/** Somebody who holds every claim that is asked for, and a portrait. */
+/** A person with every requested claim and a portrait. */
 export const walletHolder: Holder = {
   givenName: 'Erika',
   familyName: 'Mustermann',

@@ -8,7 +8,7 @@ import { waitFor } from './waitFor.ts';
 /** Settings under which test mode may deliver to this machine. */
 export const loopback = { webhooks: { ...readConfig({}).webhooks, allowLoopback: true } };
 
-/** A receiver that ends with the test that started it. */
+/** A receiver that closes after the test that started it. */
 export async function receiver(answer?: Parameters<typeof startReceiver>[0]): Promise<Receiver> {
   const started = await startReceiver(answer);
   onTestFinished(() => started.close());
@@ -53,7 +53,7 @@ export async function attempts(service: TestService, eventId: string, min: numbe
   return last;
 }
 
-/** Wakes the loop, as a commit does; it would look by itself within a second. */
+/** Wakes the delivery loop like a commit does; otherwise it polls within a second. */
 export function wake({ deps }: TestService): void {
   deps.wake.deliveries.markDirty(deps.db);
   deps.wake.deliveries.notifyAfterCommit(deps.db);

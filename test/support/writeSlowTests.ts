@@ -4,7 +4,7 @@ import { lastSeconds, projectDependencies } from './affectedTests.ts';
 
 // Writes `slowTests.json` from the last run of each test file in this clone. Run `npm test` first, with no other load.
 
-/** A file that takes less goes anywhere in the order. */
+/** A faster file may run at any position. */
 const SLOW_SECONDS = 3;
 
 const secondsOf = lastSeconds();

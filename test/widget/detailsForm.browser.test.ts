@@ -15,7 +15,7 @@ const errorsOf = ({ root }: Mounted) =>
 const links = ({ root }: Mounted) => [...root.querySelectorAll('#summary a')];
 const typedIn = ({ find }: Mounted, name: string) => find<HTMLInputElement>(`[name="${name}"]`)!.value;
 
-/** Goes on to the screen after the name. */
+/** Continues to the screen after the name. */
 const goToBirth = async (widget: Mounted) => {
   await typeDetails(widget, { givenName: 'Ada', familyName: 'Lovelace' });
   widget.press();

@@ -10,7 +10,7 @@ const TITLES = {
   pending: 'Go on with your phone',
 };
 
-/** A computer whose person has to use their phone. */
+/** A computer whose policy requires a phone. */
 async function forced(options: object = {}) {
   const made = await createCase({ due: ['selfie'], handoff: 'force', ...options });
   const widget = mount({ session: made.session });

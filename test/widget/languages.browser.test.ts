@@ -13,7 +13,7 @@ test('the language can be changed at any step without losing typed values', asyn
   const { session } = await createCase({ due: ['personal_details'] });
   const widget = mount({ session, attributes: { locale: 'en', languages: 'en de pt-BR' } });
   await widget.sees('Your name');
-  // It comes in a script of its own.
+  // It is loaded as a separate script.
   await expect.poll(() => widget.find('select.languages')).not.toBeNull();
   const picker = widget.find<HTMLSelectElement>('select.languages')!;
   expect([...picker.options].map(({ text }) => text)).toEqual(['English', 'Deutsch', 'Português (Brasil)']);

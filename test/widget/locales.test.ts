@@ -33,7 +33,7 @@ const textsOf = async (tag: OtherLanguage) =>
 const english = new Map([...flat(enStart), ...flat(enConsent), ...flat(enRest), ...flat(enHandoff)]);
 const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 
-/** The numbers up to 200 that a form is for. A form for one number alone may say it in words. */
+/** The numbers up to 200 of a plural form. A form for a single number may spell it out. */
 function numbersOf(tag: string, form: string): number[] {
   const rules = new Intl.PluralRules(tag);
   return Array.from({ length: 201 }, (_, n) => n).filter((n) => rules.select(n) === form);

@@ -82,7 +82,7 @@ test('a warning is written once, with the cause and the page to read', async () 
   ]);
 });
 
-/** Refuses the requests of the page whose address fits, until the test ends. */
+/** Blocks matching requests of the page until the test ends. */
 async function blockRequests(urls: string[]): Promise<void> {
   const devtools = cdp() as unknown as { send(method: string, params?: object): Promise<unknown> };
   const block = (blocked: string[]) => devtools.send('Network.setBlockedURLs', { urls: blocked });

@@ -14,7 +14,7 @@ const selfie = async (options: Parameters<typeof createCase>[0] = {}) => {
   return { ...made, widget };
 };
 
-/** Keeps the streams that the camera gives. */
+/** Stores the streams of the camera. */
 const recordStreams = () => {
   const streams: MediaStream[] = [];
   mediaDevices.getUserMedia = async (constraints) => {
@@ -25,7 +25,7 @@ const recordStreams = () => {
   return streams;
 };
 
-/** Starts the camera and goes on by hand: the browser's fake camera shows no face. */
+/** Starts the camera and captures by hand, because the browser's fake camera shows no face. */
 const live = async (widget: Mounted) => {
   widget.press();
   await expect.poll(() => widget.text()).toContain('Another way');

@@ -23,7 +23,7 @@ const trusted = () => documented('Trusted Types');
 
 let browser: Browser;
 let api: SmallApi;
-/** The files on an origin of their own. */
+/** The files on a separate origin. */
 let cdn = '';
 const served: ServedFolder[] = [];
 beforeAll(async () => {

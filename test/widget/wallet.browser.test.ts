@@ -62,7 +62,7 @@ test.runIf(hasWallet).each(['openid4vp-v1-unsigned', 'openid4vp-v1-signed', 'org
     await answers('good', protocol);
     const { widget, log } = await open();
     await press((await choice(widget))[0]);
-    // The street is missing: it alone is asked for.
+    // The street is missing, so only the street is requested.
     await widget.sees('Home address');
     expect((await log()).filter((line) => line.startsWith('POST'))).toEqual([
       'POST credential-requests',

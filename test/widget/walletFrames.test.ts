@@ -11,7 +11,7 @@ const script = stripTypeScriptTypes(
   readFileSync(join(import.meta.dirname, '../../src/widget/wallet/walletApi.ts'), 'utf8'),
 );
 
-/** A page that asks the wallet as it is loaded, without a press, and then at each press of its button. */
+/** A page that calls the wallet on load without a press, and then on each press of its button. */
 const page = (frame = '') => `<!doctype html><title>-</title><button>Share</button>${frame}
 <script type="module">
   import { askWallet, canAskWallet } from './walletApi.js';

@@ -11,7 +11,7 @@ import { chosenWords, findingsOf, stringsOf, type Text, textsIn } from './suppor
 
 const tags = [...languageTags];
 const words = chosenWords();
-/** A language whose finds are not all decided is being worked on: it has to keep no rule yet. */
+/** A language with undecided findings is still being reviewed, so the rules do not apply yet. */
 const isDecided = (tag: string) => findingsOf(tag).every(({ decision }) => decision !== '');
 const same = (text: string) => text.normalize('NFC').toLowerCase().replaceAll('\u00ad', '');
 

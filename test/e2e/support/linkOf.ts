@@ -33,7 +33,7 @@ const DETAILS = {
   address: { line1: '12 St James’s Square', city: 'London', postalCode: 'SW1Y 4JH', country: 'GB' },
 };
 
-/** Gives consent and details in the name of the person, so that the selfie is due. */
+/** Submits consent and details for the person, so that the selfie is due. */
 export async function giveDetails(
   request: APIRequestContext,
   id: string,

@@ -97,7 +97,7 @@ function controlsOf(page: Page) {
   return {
     primary: page.locator('idv-verify [part~="primary"]'),
     field: (token: string) => page.locator(`idv-verify [autocomplete="${token}"]`),
-    /** Types what people call a country, and takes the first that is offered. */
+    /** Types a common name of a country, and selects the first option. */
     choose: async (label: string, text: string) => {
       await page.getByRole('combobox', { name: label, exact: true }).fill(text);
       await page.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-/** Times of one kind of request, and their high percentiles. */
+/** Times of one kind of request: median and 99th percentile. */
 export interface Latencies {
   /** Milliseconds. */
   p50: number;
@@ -9,7 +9,7 @@ export interface Latencies {
   stop(): Promise<void>;
 }
 
-/** Asks for something over and over, one request at a time every `everyMs`, as somebody does whom nothing should hinder. */
+/** Sends one request every `everyMs` milliseconds, like a client that nothing should delay. */
 export function measureLatencies(request: () => Promise<number>, everyMs: number): Latencies {
   const times: number[] = [];
   let [failed, isOver] = [0, false];

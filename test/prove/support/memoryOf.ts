@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Megabytes that a process and those that it started hold together, as far as Linux tells; `null` elsewhere. */
+/** Megabytes of memory of a process and its descendants, on Linux; `null` elsewhere. */
 export function memoryOfAll(pid: number): number | null {
   const own = memoryOf(pid);
   if (own === null) return null;
@@ -17,7 +17,7 @@ function memoryOfChild(pid: number): number {
   }
 }
 
-/** Megabytes that a process holds (resident, as Linux counts it); with `peak` the most it ever did. `null` elsewhere. */
+/** Resident megabytes of a process on Linux, or with `peak` their maximum so far; `null` elsewhere. */
 export function memoryOf(pid: number, what: 'now' | 'peak' = 'now'): number | null {
   if (process.platform !== 'linux') return null;
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');

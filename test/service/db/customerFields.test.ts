@@ -13,7 +13,7 @@ import { databaseBefore } from '../../support/databaseBefore.ts';
 import { databases } from '../../support/service.ts';
 
 const vault = createVault(new Uint8Array(32).fill(7));
-// One is enough, since both are PostgreSQL: to make the tables one by one takes the embedded one seconds.
+// One database is enough, because both are PostgreSQL, and migrating the embedded one takes seconds.
 const one = databases.includes('postgres') ? ('postgres' as const) : ('pglite' as const);
 
 describe.each([one])('customer fields from before they were sealed, on %s', (database) => {

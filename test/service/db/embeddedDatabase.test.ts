@@ -93,6 +93,6 @@ test('statements beyond the limit run, but are not kept prepared', async () => {
   for (let index = 0; index < 510; index++)
     expect((await database.query(textOf(index), [1])).rows).toEqual([{ sum: index + 1 }]);
   const { rows } = (await database.exec('select count(*)::int as n from pg_prepared_statements'))[0]!;
-  // Those of the test before, whose plans are stale, stay until the database is closed.
+  // Stale statements of the previous test stay until the database is closed.
   expect(rows).toEqual([{ n: expect.toSatisfy((n: number) => n >= 500 && n < 520) }]);
 });

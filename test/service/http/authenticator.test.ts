@@ -9,7 +9,7 @@ import { newCase } from '../../support/verification.ts';
 
 const services = sharedServices();
 
-/** One node that has seen no key but those of the settings. */
+/** A node that has seen only the keys of the settings. */
 function node(database: DatabaseKind) {
   const { deps, sent } = countedDeps(services(database).deps);
   let budgetChecks = 0;

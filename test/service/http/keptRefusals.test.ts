@@ -9,7 +9,7 @@ const caller = { kind: 'secret', keyId: 'key_1', mode: 'test', scopes: [] } as c
 let count = 0;
 
 describe.each(databases)('a refusal under an Idempotency-Key on %s', (database) => {
-  /** The repeated request's answer after the reason for the refusal has gone. */
+  /** The response to the repeated request after the reason for the refusal is gone. */
   const repeated = async (code: ErrorCode) => {
     const call = { deps: services(database).deps, caller, key: `refused-${++count}`, request: 'POST /v1/x' };
     const refuse = () => Promise.reject(new ApiError(code));

@@ -7,7 +7,7 @@ import { verify } from '../../support/verification.ts';
 
 const services = sharedServices();
 
-/** The handlers look again; here the door alone is asked. */
+/** The handlers check again; here only the check before the body is tested. */
 describe.each(databases)('before a body is read on %s', (database) => {
   const caller = (caseId: string): SessionCaller => ({
     kind: 'session',

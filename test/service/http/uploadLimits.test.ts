@@ -155,7 +155,7 @@ test('a session has at most two uploads in flight, for all its checks', async ()
   await expect.poll(() => service.deps.state.uploads.size).toBe(0);
 });
 
-/** A capture whose last byte is still to come. */
+/** A capture whose last byte is not sent yet. */
 function halfAnUpload(url: string, path: string, key: string) {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);

@@ -8,7 +8,7 @@ test('readiness requests at any rate cause no more database queries', async () =
   const { deps, sent } = countedDeps(service.deps);
   const readiness = startReadiness({ ...deps, isFull: async () => false });
   await Promise.all(Array.from({ length: 1000 }, readiness));
-  // One for each condition that the database knows of.
+  // One query for each database condition.
   expect(sent()).toBeGreaterThan(0);
   expect(sent()).toBeLessThan(10);
 });

@@ -144,7 +144,7 @@ describe.each(databases)('the monitoring status on %s', (database) => {
     await change(database, strangers);
     const all = [await approved(database), await approved(database), await approved(database)];
     await change(database, [...strangers, mirela]);
-    // As it was when the other process died: one case is done, its job is still leased.
+    // The state after the other process died: one case is done, its job is still leased.
     const { db, clock, lists: loaded } = service.deps;
     const again = all.slice(1).map(({ id }) => id);
     const { index, number } = loaded.inUse()!;

@@ -14,7 +14,7 @@ describe.each(databases)('screenings can be read on %s', (database) => {
     const verification = await verify(services(database));
     await verification.details({ ...listed });
     const ofCase = (await verification.read()).checks.aml.id;
-    // Ids sort by time, which stands still in a test.
+    // Ids sort by time, and the clock of the test is frozen.
     services(database).advance(1);
     const clear = (await screen({ person: { fullName: 'Ada Quill' } })).body.id;
     services(database).advance(1);

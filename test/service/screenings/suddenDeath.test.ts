@@ -15,7 +15,7 @@ const consent = { biometric: true, textVersion: '2026-01', locale: 'en' };
 /** The selfie passes for any picture. */
 const passing = { ...person, familyName: 'IDVTEST_APPROVE' };
 
-/** The service as a process of its own, ready to work. */
+/** The service in a separate process, ready to work. */
 async function start(dataDir: string, lists: string) {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = { PATH, NODE_COMPILE_CACHE, PORT: '0', DATA_DIR: dataDir, AML_LISTS: lists };

@@ -27,13 +27,13 @@ function directoryOf(people = strangers) {
   return lists;
 }
 
-/** Lets time go by, and the lists be looked at. */
+/** Advances the clock and checks the lists. */
 async function pass(service: TestService, ms: number): Promise<void> {
   service.advance(ms);
   await service.deps.lists.poll();
 }
 
-/** What became of the only list today. */
+/** The monitoring result of the only list today. */
 async function today(service: TestService) {
   const { body } = await service.call('GET', '/aml/monitoring', { key: service.keys.live });
   return body.days[0].lists[0];

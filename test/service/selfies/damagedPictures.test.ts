@@ -28,7 +28,7 @@ test('damaged and hostile pictures are refused with a code, and the service keep
     highest = Math.max(highest, process.memoryUsage.rss());
     expect(fate === 'either' ? [202, 422] : [fate === 'taken' ? 202 : 422], name).toContain(reply.status);
     if (reply.status !== 202) expect(CODES, name).toContain(reply.body.code);
-    // A case takes no more after its tenth refusal.
+    // A case accepts no captures after its tenth refusal.
     if (reply.status !== 202 && ++refused < 9) continue;
     refused = 0;
     check = await open();

@@ -67,7 +67,7 @@ function damagedTexts(count: number): Buffer {
 test.each([
   ['20,000 scans', () => scansOverAndOver(20_000)],
   ['33 scans too many', () => scansOverAndOver(33)],
-  // A byte that belongs to nothing: decoders pass over it and go on.
+  // A stray byte, which decoders skip.
   ['20,000 scans behind a stray byte', () => scansOverAndOver(20_000, [0x41])],
   ['20,000 scans behind a stuffed byte', () => scansOverAndOver(20_000, [0xff, 0, 0xff, 0xf0])],
   ['20,000 scans behind a code not in use', () => scansOverAndOver(20_000, [0xff, 0x02, 0xff, 0xf0])],
@@ -105,7 +105,7 @@ test.each([
   expect((user + system) / 1000).toBeLessThan(1000);
 });
 
-/** The same picture with another head: its colour depth, its kind of colours, whether its rows are interlaced. */
+/** The same picture with another header: colour depth, colour type and interlacing. */
 function pngOf(depth: number, colour: number, interlace: number): Buffer {
   const png = Buffer.from(picture());
   png.set([depth, colour, 0, 0, interlace], 24);
@@ -176,7 +176,7 @@ test('accepts files of cameras and editors', async () => {
   }
 });
 
-/** The profile of a picture with one more tag: a program that takes each colour through as many curves. */
+/** The profile of a picture with one more tag: a program that applies as many curves to each colour. */
 function withProgram(profile: Buffer, steps: number): Buffer {
   const text = (latin1: string) => Buffer.from(latin1, 'latin1');
   const numbers = (...all: number[]) => {

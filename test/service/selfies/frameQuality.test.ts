@@ -9,7 +9,7 @@ import { openServiceFaceEngine } from '../../support/openFaceEngine.ts';
 const handler = createTaskHandler(await openServiceFaceEngine());
 const steps: ChallengeStep[] = ['center', 'turn_left', 'blink'];
 
-/** A capture whose frame at `at` was changed. */
+/** A capture with a changed frame at `at`. */
 async function judge(at: number, change: (file: Buffer) => Buffer | Promise<Buffer>, person: TestPerson = 0) {
   const files = await performed(steps, person);
   files[at] = await change(files[at]!);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => examiner.close());
 
-/** The one process that decodes pictures: its memory tells it from other children of this one. */
+/** The process that decodes pictures, identified among child processes by its memory. */
 function picturesProcess(): number {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -8,7 +8,7 @@ import { captureOf, verify } from '../../support/verification.ts';
 
 const services = sharedServices({ engine: true });
 
-/** A live case with a recording of its own, as sent by a person's page. */
+/** A live case with its own recording, as sent by a page. */
 async function send(
   database: (typeof databases)[number],
   record: (steps: readonly ChallengeStep[]) => Promise<DrawnRecording>,

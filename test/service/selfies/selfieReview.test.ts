@@ -31,7 +31,7 @@ describe('a human decides', () => {
       const { checks } = await verification.read();
       return (await services('pglite').call('GET', `/biometrics/selfie-check/${checks.selfie.id}`)).body;
     };
-    // Test mode has no review; the table of outcomes gives the result of the same facts in live mode.
+    // Test mode has no review; the outcome table gives the live-mode result of the same facts.
     const inLiveMode = async () => {
       const row = await services('pglite')
         .deps.db.selectFrom('cases')

@@ -21,7 +21,7 @@ const settings = {
   RATE_LIMIT_SCALE: '0',
 };
 
-/** Where a process keeps its data, as its settings say it. */
+/** The settings for the data of a process. */
 async function newStore(database: DatabaseKind): Promise<{ dataDir: string; databaseUrl: string | null }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'idv-crash-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));

@@ -9,7 +9,7 @@ test.skipIf(!databases.includes('postgres'))('processes on one database share th
   const first = await startTestService({ database: 'postgres', config: loopback });
   const { databaseUrl, masterKey } = first.deps.config;
   const second = await startTestService({ config: { ...loopback, databaseUrl, masterKey } });
-  // One process alone sends four at a time to an endpoint: the first eight are answered when all are there.
+  // One process sends at most four at a time to an endpoint, so eight in flight need both processes.
   const waiting: ServerResponse[] = [];
   const { url, count } = await receiver((response, _, number) => {
     waiting.push(response);

@@ -1,6 +1,6 @@
 import { lockDataDir } from '../../../src/service/db/lockDataDir.ts';
 
-// A process that takes a data directory at the time that it is sent, says how that went, and keeps it until it is ended.
+// A process that locks a data directory at a given time, reports the result, and keeps the lock until it is stopped.
 
 const [dir = ''] = process.argv.slice(2);
 process.once('message', (start: number) => {

@@ -28,7 +28,7 @@ export interface SmallCaseOptions {
   withoutFace?: SessionCase['withoutFace'];
   /** `disable` by default. */
   handoff?: SessionCase['handoff'];
-  /** Where the hand-off stands at first. */
+  /** The initial state of the hand-off. */
   phone?: Partial<Handoff>;
   /** Whether server-sent events arrive; they do by default. */
   hasEvents?: boolean;

@@ -55,7 +55,7 @@ export class SmallHandoff {
     return digits === DIGITS;
   }
 
-  /** @returns what stops following. */
+  /** @returns a function that stops following. */
   follow(listener: (handoff: Handoff) => void): () => void {
     listener(this.#handoff);
     this.#listeners.add(listener);

@@ -19,8 +19,8 @@ export interface BuiltPage {
 }
 
 /**
- * The built files in a page that allows next to nothing, in a browser of its own.
- * @param options how many fake cameras the browser has; further headers of the page.
+ * The built files in a page with a very strict policy, in a separate browser.
+ * @param options the number of fake cameras, and additional headers of the page.
  */
 export async function builtPage({ cameras = 1, headers = {} } = {}): Promise<BuiltPage> {
   if (!existsSync(CDN)) throw new Error('Nothing was built yet: run "npm run build" first');

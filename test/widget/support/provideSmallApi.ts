@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts the small API for the browser tests and tells them its address. */
+/** Starts the small API for the browser tests and provides its URL. */
 export default async function setup(project: TestProject) {
   const { baseUrl, close } = await smallApi();
   project.provide('smallApi', baseUrl);

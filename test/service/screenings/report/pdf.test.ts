@@ -101,7 +101,7 @@ test('direction marks in names are shown, and joiners are kept', () => {
   });
 });
 
-// The numbers are those that HarfBuzz 6 gives (hb-shape --no-glyph-names) for the font of this release.
+// The expected glyph numbers of HarfBuzz 6 (hb-shape --no-glyph-names) for the font of this release.
 test.each([
   ['ကြည်', [198, 4, 14, 381]],
   ['အောင်', [372, 37, 368, 8, 381]],
