@@ -19,7 +19,7 @@ const moving = scenes.filter(isMoving);
 
 test('every screen looks unchanged, in light and dark, on phone and desktop', async () => {
   const shots: Shot[] = [];
-  await takeScreens(still, (shot) => shots.push(shot));
+  await takeScreens(still, (shot) => shots.push(shot), { scale: 0.25 });
   expect(new Set(shots.map(({ scene }) => scene)).size).toBe(still.length);
   const faults: string[] = [];
   for (const { scene, theme, width, png, clipped, overflow } of shots) {

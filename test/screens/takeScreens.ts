@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright';
-import { serveFolder } from '../bench/support/serveFolder.ts';
+import { type Browser, type CDPSession, chromium, type Page } from 'playwright';
+import { QUICK, serveFolder } from '../bench/support/serveFolder.ts';
 import { chromiumArgs, chromiumPath } from '../support/chromium.ts';
 import { fakeCamera } from '../support/fakeCamera.ts';
 import { smallApi } from '../widget/support/smallApi.ts';
@@ -19,8 +19,8 @@ const HTML = `<!doctype html><html lang="en"><meta name="viewport" content="widt
 
 const LOOKS: Look[] = [
   { theme: 'light', width: 320 },
-  { theme: 'light', width: 1280 },
   { theme: 'dark', width: 320 },
+  { theme: 'light', width: 1280 },
   { theme: 'dark', width: 1280 },
 ];
 
@@ -37,11 +37,26 @@ export interface Shot {
   overflow: number;
 }
 
-/** Takes the pictures of these scenes, one after the other; each is gone through once and then seen in every look. */
-export async function takeScreens(scenes: Scene[], seen: (shot: Shot) => unknown): Promise<void> {
+/**
+ * Takes the pictures of these scenes, one after the other; each is gone through once and then seen in every look.
+ * @param scale of the pictures: a small one takes a third of the time.
+ */
+export async function takeScreens(
+  scenes: Scene[],
+  seen: (shot: Shot) => unknown,
+  { scale = 1 } = {},
+): Promise<void> {
+  let session: CDPSession | null = null;
   await visitScenes(scenes, async (page, scene) => {
+    session ??= await page.context().newCDPSession(page);
     const tree = await treeOf(page);
-    for (const look of scene.looks ?? LOOKS) seen({ ...(await shoot(page, look)), scene: scene.name, tree });
+    for (const look of scene.looks ?? LOOKS) {
+      const { height, ...found } = await apply(page, look);
+      const clip = { x: 0, y: 0, width: look.width, height, scale };
+      const options = { clip, captureBeyondViewport: true, optimizeForSpeed: true };
+      const { data } = await session.send('Page.captureScreenshot', options);
+      await seen({ ...look, ...found, png: Buffer.from(data, 'base64'), scene: scene.name, tree });
+    }
   });
 }
 
@@ -53,14 +68,17 @@ export async function visitScenes(
   const api = await smallApi();
   const { origin } = new URL(api.baseUrl);
   const policy = `default-src 'none'; style-src 'nonce-n'; font-src data:; script-src 'self' 'wasm-unsafe-eval'; connect-src ${origin}; worker-src 'self'`;
-  const site = await serveFolder(CDN, { html: HTML, policy });
+  const site = await serveFolder(CDN, { html: HTML, policy, quality: QUICK });
   const browser = await launch();
   try {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-    // A process exits with its last tab: this tab keeps it running for all scenes.
-    await (await context.newPage()).goto(`${site.url}idv-verify.js`);
+    // Each animation would be drawn frame by frame. All scenes share one tab: opening one takes as long as a scene.
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 900 },
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
     for (const scene of scenes) {
-      const page = await context.newPage();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.goto(site.url);
       await page.evaluate(() => document.fonts.load('16px Thai', 'ก'));
       await scene.before?.(page);
@@ -78,7 +96,6 @@ export async function visitScenes(
       await page.locator('.badge, .emblem.bad').first().waitFor();
       await scene.act?.(page);
       await visit(page, scene);
-      await page.close();
     }
   } finally {
     await browser.close();
@@ -96,8 +113,7 @@ async function launch(): Promise<Browser> {
   ];
   return chromium.launch({
     ...(executablePath && { executablePath }),
-    // All tabs share one process: starting one takes as long as drawing a scene.
-    args: [...chromiumArgs, '--headless=new', '--process-per-site', ...camera],
+    args: [...chromiumArgs, '--headless=new', ...camera],
   });
 }
 
@@ -107,19 +123,20 @@ export async function treeOf(page: Page): Promise<string> {
   return tree.replaceAll(/req_\w+/g, 'req_…').replaceAll(/^(\s*- status).*$/gm, '$1');
 }
 
-async function shoot(page: Page, { theme, width }: Look): Promise<Omit<Shot, 'scene' | 'tree'>> {
+/** Shows a screen in a look. @returns how high the page is, and what does not fit. */
+async function apply(page: Page, { theme, width }: Look) {
   await page.setViewportSize({ width, height: width < 600 ? 760 : 900 });
-  const { clipped, overflow } = await page.evaluate((name) => {
+  return await page.evaluate((name) => {
     document.body.classList.toggle('dark', name === 'dark');
     const element = document.querySelector('idv-verify')!;
     element.setAttribute('theme', name);
     const texts = [...element.shadowRoot!.querySelectorAll<HTMLElement>('p, h2, button, label, li, summary')];
     const tooWide = texts.filter((text) => text.scrollWidth > text.clientWidth + 1 && text.clientWidth > 1);
+    const { scrollWidth, clientWidth, scrollHeight } = document.documentElement;
     return {
+      height: scrollHeight,
       clipped: tooWide.map((text) => text.textContent!.trim()),
-      overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      overflow: scrollWidth - clientWidth,
     };
   }, theme);
-  const png = await page.screenshot({ fullPage: true, animations: 'disabled' });
-  return { theme, width, png, clipped, overflow };
 }
