@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ServedFolder, serveFolder } from '../bench/support/serveFolder.ts';
+import type { ChallengeStep } from '../../src/contract/selfieCheck.ts';
+import { QUICK, type ServedFolder, serveFolder } from '../bench/support/serveFolder.ts';
 import { chromiumArgs, chromiumPath } from '../support/chromium.ts';
 import { type SmallApi, smallApi } from './support/smallApi.ts';
 
@@ -42,20 +43,23 @@ afterAll(async () => {
 });
 
 const serve = async (page: Parameters<typeof serveFolder>[1]) => {
-  const site = await serveFolder(CDN, page);
+  const site = await serveFolder(CDN, { ...page, quality: QUICK });
   served.push(site);
   return site.url;
 };
 
-/** Goes from the selfie to the pictures with the test face; returns refusals, messages and results. */
-async function takeSelfie(url: string) {
+/**
+ * Goes from the selfie to the pictures with the test face; returns refusals, messages and results.
+ * @param steps of the challenge: one has everything loaded and measured.
+ */
+async function takeSelfie(url: string, steps: ChallengeStep[] = ['center']) {
   const page = await browser.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   page.on('pageerror', ({ message }) => complaints.push(message));
   await page.goto(url);
   await page.waitForFunction(() => customElements.get('idv-verify'));
-  const body = JSON.stringify({ due: ['selfie'] });
+  const body = JSON.stringify({ due: ['selfie'], steps });
   const session = await (await fetch(`${api.baseUrl}/cases`, { method: 'POST', body })).json();
   await page.locator('idv-verify').evaluate((element, value) => {
     const record = Object.assign(window, { notices: [] as string[], frames: 0 });
@@ -81,7 +85,11 @@ const module = (attributes: string) =>
 test('same origin with required Trusted Types: nothing is blocked', { timeout: 90_000 }, async () => {
   const policy = `${documented('your own origin')}; ${trusted()}`;
   const url = await serve({ html: module('src="idv-verify.js"'), policy });
-  expect(await takeSelfie(url)).toMatchObject({ complaints: [], notices: [], isGuided: true });
+  expect(await takeSelfie(url, ['center', 'turn_left', 'look_up'])).toMatchObject({
+    complaints: [],
+    notices: [],
+    isGuided: true,
+  });
 });
 
 test('script tag from another origin: nothing is blocked', { timeout: 90_000 }, async () => {

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright';
-import { type ServedFolder, serveFolder } from '../../bench/support/serveFolder.ts';
+import { onTestFinished } from 'vitest';
+import { QUICK, type ServedFolder, serveFolder } from '../../bench/support/serveFolder.ts';
 import { chromiumArgs, chromiumPath } from '../../support/chromium.ts';
 import { type SmallApi, smallApi } from './smallApi.ts';
 
@@ -13,7 +14,7 @@ export interface BuiltPage {
   browser: Browser;
   api: SmallApi;
   site: ServedFolder;
-  /** Opens the selfie of a new case. @param before runs when there is a page, but nothing on it. */
+  /** Opens the selfie of a new case, until the test is over. @param before runs when there is a page, but nothing on it. */
   openSelfie(before?: (page: Page) => unknown): Promise<Page>;
   close(): Promise<void>;
 }
@@ -26,7 +27,7 @@ export async function builtPage({ cameras = 1, headers = {} } = {}): Promise<Bui
   if (!existsSync(CDN)) throw new Error('Nothing was built yet: run "npm run build" first');
   const api = await smallApi();
   const policy = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' ${new URL(api.baseUrl).origin}; worker-src 'self'`;
-  const site = await serveFolder(CDN, { html: HTML, policy, headers });
+  const site = await serveFolder(CDN, { html: HTML, policy, headers, quality: QUICK });
   const executablePath = await chromiumPath();
   const camera = [
     `--use-fake-device-for-media-stream=device-count=${cameras}`,
@@ -42,6 +43,7 @@ export async function builtPage({ cameras = 1, headers = {} } = {}): Promise<Bui
     site,
     openSelfie: async (before) => {
       const page = await browser.newPage();
+      onTestFinished(() => page.context().close());
       await before?.(page);
       const body = JSON.stringify({ due: ['selfie'] });
       const session = await (await fetch(`${api.baseUrl}/cases`, { method: 'POST', body })).json();
