@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { apiUrl, testKey, walletUrl } from './support/addresses.ts';
+import { axeFaults } from './support/axeFaults.ts';
 import { fillHomeAddress, person } from './support/person.ts';
 
 test.use({ permissions: ['camera'] });
@@ -17,11 +17,6 @@ async function share(page: Page, scenario = 'wallet'): Promise<Page> {
   return wallet;
 }
 
-async function noViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-}
-
 test('details from a wallet are locked, only the address is requested, and a matching selfie is approved', async ({
   page,
   request,
@@ -31,7 +26,7 @@ test('details from a wallet are locked, only the address is requested, and a mat
   expect(await wallet.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   for (const colorScheme of ['dark', 'light'] as const) {
     await wallet.emulateMedia({ colorScheme });
-    await noViolations(wallet);
+    expect(await axeFaults(wallet)).toEqual([]);
   }
   await expect(wallet.getByText('Test relying party')).toBeVisible();
   await expect(wallet.getByRole('option', { name: /: certificate_untrusted/ })).not.toHaveCount(0);
@@ -78,7 +73,7 @@ test('the pages of the wallet are accessible and call no other host', async ({ p
   page.on('request', (asked) => hosts.add(new URL(asked.url()).origin));
   await page.goto(walletUrl);
   await expect(page.getByRole('heading', { name: 'Thea Lindgren' })).toBeVisible();
-  await noViolations(page);
+  expect(await axeFaults(page)).toEqual([]);
   expect([...hosts].filter((host) => host !== 'null')).toEqual([walletUrl]);
 });
 
