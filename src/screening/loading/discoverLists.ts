@@ -78,7 +78,7 @@ export async function discoverLists(
       throw new ListError('list_missing', `No list found in ${directory}`);
   }
   if (unknown.length > 0)
-    throw new ListError('list_unrecognised', `${unknown.join(', ')}: the format is not supported`);
+    throw new ListError('list_unrecognised', `${unknown.join(', ')}: not a list in a supported format`);
   const lists = discovered.sort(inOrder).filter((one) => !isPast(one, discovered, log));
   return { lists, contents: contentsOf(discovered) };
 }

@@ -169,5 +169,5 @@ test('a file that was replaced or deleted after its download is refused', async 
   writeFileSync(file, listOf(people.slice(1)));
   await expect(loadLists([directory])).rejects.toThrow(/differs from the downloaded file/);
   rmSync(file);
-  await expect(loadLists([directory])).rejects.toThrow(/is gone/);
+  await expect(loadLists([directory])).rejects.toThrow(/is missing/);
 });
