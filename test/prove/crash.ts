@@ -142,7 +142,8 @@ async function settle({ service, running, load, receiver }: Left) {
     );
   const open = () => count('deliveries');
   if (!isEmbedded) {
-    const work = async () => (await open()) + (await jobsLeft(db)).length;
+    // Jobs first: the last one leaves a delivery, which the count after it includes.
+    const work = async () => (await jobsLeft(db)).length + (await open());
     let left = await work();
     const isOver = async () => {
       left = await work();
