@@ -133,7 +133,7 @@ async function openContext(
 ): Promise<OpenContext> {
   const slots = keyStore.slots(config);
   taken.push(async () => slots?.close());
-  const applied = await migrateDatabase(config, { db }, rootKey.openVault(config));
+  const applied = await migrateDatabase(config, { db });
   if (applied.length > 0) log.info('migrated', { count: applied.length });
   const vault = createVault(await rootKey.require(db, masterKey(config), clock()), slots);
   await keyStore.require(db, config);

@@ -83,8 +83,8 @@ test.each([
   ['changes the last lines', sql`update audit_log set action = 'nothing' where position is null`],
   [
     'invents a line',
-    sql`insert into audit_log (id, mode, at, key_id, action, case_id, request_id)
-    select 'log_0', mode, at, key_id, 'invented', case_id, request_id from audit_log limit 1`,
+    sql`insert into audit_log (id, mode, at, key_id, action, case_id, request_id, mac)
+    select 'log_0', mode, at, key_id, 'invented', case_id, request_id, '' from audit_log limit 1`,
   ],
   [
     'invents a line with the MAC of another',

@@ -45,9 +45,10 @@ export async function verifyAudit(
   let brokenAt: AuditVerdict['brokenAt'] = null;
   for (let rows = await auditLog.after(db, 0, BATCH); rows.length > 0 && !brokenAt; ) {
     for (const row of rows) {
-      // Lines that were linked before MACs were introduced have no MAC.
-      const hasMac = row.mac === null || row.mac === auditMac(vault, row);
-      const isNext = row.position === lines + 1 && row.link === auditLink(vault, head, row) && hasMac;
+      const isNext =
+        row.position === lines + 1 &&
+        row.link === auditLink(vault, head, row) &&
+        row.mac === auditMac(vault, row);
       if (!isNext) {
         brokenAt = { position: row.position!, id: row.id };
         break;

@@ -1,5 +1,4 @@
 import { migrateDatabase } from '../db/migrateDatabase.ts';
-import { rootKey } from '../keys/rootKey.ts';
 import { onDatabase } from './database.ts';
 
 // `idv-verify-service migrate` applies pending migrations and exits: for a job that runs before the nodes of a new
@@ -7,7 +6,7 @@ import { onDatabase } from './database.ts';
 
 await onDatabase(
   async (config, connection) => {
-    const applied = await migrateDatabase(config, connection, rootKey.openVault(config));
+    const applied = await migrateDatabase(config, connection);
     process.stdout.write(
       applied.length > 0 ? `Applied: ${applied.join(', ')}\n` : 'The tables are up to date.\n',
     );

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { createVault } from '../crypto/vault.ts';
 import { connect } from '../db/connect.ts';
 import { migrateDatabase } from '../db/migrateDatabase.ts';
-import { rootKey } from '../keys/rootKey.ts';
 import { type Config, ConfigError, readConfig } from '../settings/config.ts';
 import { withSecretFiles } from '../settings/secretFiles.ts';
 import { requireMasterKey, requireTables } from './database.ts';
@@ -49,7 +48,7 @@ async function transfer(
       await requireTables.in(connection.db);
       return await exportDatabase(connection.db, createVault(master), { file: path, now: new Date() });
     }
-    await migrateDatabase(config, connection, rootKey.openVault(config));
+    await migrateDatabase(config, connection);
     return await importDatabase(connection.db, master, path);
   } finally {
     await connection.close();

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { ConfigError } from '../settings/config.ts';
-import { breaking, migrations, online } from './migrations/index.ts';
-import type { OpenVault } from './openVault.ts';
+import { type Migration, migrations } from './migrations/index.ts';
 import { pgConnectionsOf } from './postgres/PgConnections.ts';
 import type { Database } from './schema.ts';
 
@@ -17,24 +16,22 @@ const AGAIN_MS = 200;
 /**
  * Applies pending migrations in order, each completely or not at all. Processes that start together wait for one
  * another.
- * @param openVault for migrations that seal existing rows; absent if there are none.
+ * @param known the migrations of this version of the service; tests add some.
  * @returns the names of the migrations that were applied.
  * @throws {ConfigError} if a newer version changed the tables so that this one can't work with them.
  */
-export async function migrate(db: Kysely<Database>, openVault: OpenVault = noVault): Promise<string[]> {
+export async function migrate(db: Kysely<Database>, known = migrations): Promise<string[]> {
   // Most starts have nothing to migrate, and then take no lock.
-  if ((await pendingMigrations(db)).length === 0) {
+  if ((await pendingMigrations(db, known)).length === 0) {
     await refuseNewer(db);
     return [];
   }
   return await alone(db, async () => {
-    await sql`create table if not exists migrations (name text primary key)`.execute(db);
-    await sql`alter table migrations add column if not exists breaks boolean not null default false`.execute(
-      db,
-    );
+    await sql`create table if not exists migrations (
+      name text primary key, breaks boolean not null default false)`.execute(db);
     await refuseNewer(db);
-    const open = await openMigrations(db);
-    for (const name of open) await apply(db, name, openVault);
+    const open = await openMigrations(db, known);
+    for (const name of open) await apply(db, name, known[name]!);
     return open;
   });
 }
@@ -63,11 +60,15 @@ async function alone<T>(db: Kysely<Database>, work: () => Promise<T>): Promise<T
 }
 
 /** Applies one migration, outside a transaction if it is `online`. If it can't get a lock, all of it is tried again. */
-async function apply(db: Kysely<Database>, name: string, openVault: OpenVault): Promise<void> {
+async function apply(
+  db: Kysely<Database>,
+  name: string,
+  { run, breaking, online }: Migration,
+): Promise<void> {
   const note = (on: Kysely<Database>) =>
-    sql`insert into migrations (name, breaks) values (${name}, ${breaking.has(name)})`.execute(on);
-  if (online.has(name)) {
-    await migrations[name]?.(db, openVault);
+    sql`insert into migrations (name, breaks) values (${name}, ${breaking ?? false})`.execute(on);
+  if (online) {
+    await run(db);
     await note(db);
     return;
   }
@@ -75,7 +76,7 @@ async function apply(db: Kysely<Database>, name: string, openVault: OpenVault): 
     try {
       return await db.transaction().execute(async (tx) => {
         await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(tx);
-        await migrations[name]?.(tx, openVault);
+        await run(tx);
         await note(tx);
       });
     } catch (error) {
@@ -87,10 +88,6 @@ async function apply(db: Kysely<Database>, name: string, openVault: OpenVault): 
 
 /** A lock timeout, or a deadlock. */
 const NO_LOCK = /^(55P03|40P01)$/;
-
-function noVault(): never {
-  throw new Error('Rows must be sealed, but there is no key. Run the migrations with the service.');
-}
 
 async function refuseNewer(db: Kysely<Database>): Promise<void> {
   const newer = await newerVersion(db);
@@ -113,16 +110,16 @@ export async function newerVersion(db: Kysely<Database>): Promise<string | null>
 }
 
 /** @returns the names of the migrations that the database lacks; changes nothing. */
-export async function pendingMigrations(db: Kysely<Database>): Promise<string[]> {
+export async function pendingMigrations(db: Kysely<Database>, known = migrations): Promise<string[]> {
   const { rows } = await sql<{ exists: boolean }>`
     select to_regclass('migrations') is not null as exists`.execute(db);
-  return rows[0]?.exists ? await openMigrations(db) : Object.keys(migrations).sort();
+  return rows[0]?.exists ? await openMigrations(db, known) : Object.keys(known).sort();
 }
 
-async function openMigrations(db: Kysely<Database>): Promise<string[]> {
+async function openMigrations(db: Kysely<Database>, known: typeof migrations): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db);
   const applied = new Set(rows.map(({ name }) => name));
-  return Object.keys(migrations)
+  return Object.keys(known)
     .filter((name) => !applied.has(name))
     .sort();
 }

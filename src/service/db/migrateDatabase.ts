@@ -1,7 +1,6 @@
 import type { Config } from '../settings/config.ts';
 import { type Connection, connect } from './connect.ts';
 import { migrate } from './migrate.ts';
-import type { OpenVault } from './openVault.ts';
 
 /** No time limits: a migration may wait for another node and run long statements. */
 const PATIENT = { pool: 2, statementTimeoutMs: 0, lockTimeoutMs: 0, idleTransactionTimeoutMs: 0 };
@@ -11,12 +10,8 @@ const PATIENT = { pool: 2, statementTimeoutMs: 0, lockTimeoutMs: 0, idleTransact
  * @returns the names of the migrations that were applied.
  * @throws {ConfigError} if a newer version changed the tables so that this one can't work with them.
  */
-export async function migrateDatabase(
-  config: Config,
-  { db }: Pick<Connection, 'db'>,
-  openVault: OpenVault,
-): Promise<string[]> {
-  if (config.databaseUrl === null) return await migrate(db, openVault);
+export async function migrateDatabase(config: Config, { db }: Pick<Connection, 'db'>): Promise<string[]> {
+  if (config.databaseUrl === null) return await migrate(db);
   const { databaseDirectUrl, databaseUrl, dataDir } = config;
   // Past a pooler there are no time limits of its role either.
   const prepare = config.database.prepare || databaseDirectUrl !== null;
@@ -25,7 +20,7 @@ export async function migrateDatabase(
     ? await connect({ databaseUrl: databaseDirectUrl, dataDir, database }, 'DATABASE_DIRECT_URL')
     : await connect({ databaseUrl, dataDir, database });
   try {
-    return await migrate(patient.db, openVault);
+    return await migrate(patient.db);
   } finally {
     await patient.close();
   }

@@ -93,7 +93,7 @@ async function splitOf(
   return split ? { by: sql.raw(`partition by ${split.by}`), parts: split.parts } : { by: sql``, parts: 0 };
 }
 
-/** Whether a week has a partition, is in the first partition, or has events in the default partition already. */
+/** Whether a week has a partition, or events in the default partition already. */
 async function isCovered(
   db: Kysely<Database>,
   table: PartitionedTable,
@@ -102,9 +102,6 @@ async function isCovered(
   const key = sql.ref(table === 'delivery_attempts' ? 'event_id' : 'id');
   const { rows } = await sql`
     select 1 where to_regclass(${name}) is not null
-    union all
-    select 1 from pg_class where oid = to_regclass(${`${table}_before`})
-      and substring(pg_get_expr(relpartbound, oid) from $re$TO [(]'([^']+)'[)]$re$) collate "C" > ${from}
     union all
     (select 1 from ${sql.table(table)} where ${key} >= ${from} and ${key} < ${to} limit 1)`.execute(db);
   return rows.length > 0;

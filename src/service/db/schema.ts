@@ -329,8 +329,8 @@ export interface AuditLogTable {
   position: number | null;
   /** A keyed fingerprint of the line and of the previous link. */
   link: string | null;
-  /** A keyed fingerprint of the line, computed when it is written; `null` for older linked lines. */
-  mac: Generated<string | null>;
+  /** A keyed fingerprint of the line, computed when it is written. */
+  mac: string;
   /** Whether the line was refused for the chain, because its content is not what the service wrote. */
   refused: Generated<boolean>;
 }

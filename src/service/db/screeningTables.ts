@@ -160,8 +160,7 @@ export interface AmlWatchesTable {
 export interface AmlRescreensTable {
   /** The id of the case or of the watch. */
   subject: string;
-  /** `null` in older rows. */
-  mode: Generated<Mode | null>;
+  mode: Mode;
   at: Date;
   dataset: string;
   status: AmlScreening['status'];

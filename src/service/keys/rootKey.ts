@@ -1,16 +1,11 @@
 import type { Kysely } from 'kysely';
-import { masterKey, masterKeyId } from '../crypto/masterKey.ts';
+import { masterKeyId } from '../crypto/masterKey.ts';
 import { purposes } from '../crypto/purposes.ts';
 import { random } from '../crypto/random.ts';
 import { createVault } from '../crypto/vault.ts';
-import type { OpenVault } from '../db/openVault.ts';
 import type { Database } from '../db/schema.ts';
-import { cases } from '../db/store/cases.ts';
 import { rootKeys } from '../db/store/rootKeys.ts';
-import { webhookEndpoints } from '../db/store/webhookEndpoints.ts';
-import { type Config, ConfigError } from '../settings/config.ts';
-import { webhookSecrets } from '../webhooks/webhookSecrets.ts';
-import { keyStore } from './keyStore.ts';
+import { ConfigError } from '../settings/config.ts';
 
 type Db = Kysely<Database>;
 
@@ -37,23 +32,14 @@ export const rootKey = {
 
   /** Opens the root key, or creates it at the first start; several nodes may start at once. */
   require: (db: Db, master: Uint8Array, now: Date): Promise<Uint8Array> =>
-    db.transaction().execute((tx) => rootKey.requireIn(tx, master, now)),
-
-  /** Like `require`, inside a transaction. */
-  requireIn: async (tx: Db, master: Uint8Array, now: Date): Promise<Uint8Array> => {
-    await rootKeys.lock(tx);
-    const existing = await rootKey.open(tx, master);
-    if (existing) return existing;
-    const root = (await isSealedBy(tx, master, now)) ? master : random(32);
-    await rootKey.seal(tx, root, master, now);
-    return root;
-  },
-
-  /** The vault of a database, for a migration that seals. */
-  openVault:
-    (config: Config): OpenVault =>
-    async (tx) =>
-      createVault(await rootKey.requireIn(tx, masterKey(config), new Date()), keyStore.slots(config)),
+    db.transaction().execute(async (tx) => {
+      await rootKeys.lock(tx);
+      const existing = await rootKey.open(tx, master);
+      if (existing) return existing;
+      const root = random(32);
+      await rootKey.seal(tx, root, master, now);
+      return root;
+    }),
 
   /** Adds a generation, sealed by the only master key. */
   renew: async (tx: Db, root: Uint8Array, master: Uint8Array): Promise<Uint8Array> => {
@@ -71,20 +57,3 @@ export const rootKey = {
       created_at: now,
     }),
 };
-
-/**
- * Whether the database contains values sealed by the master key itself, from a version without root keys.
- * @throws {ConfigError} if that was another master key.
- */
-async function isSealedBy(db: Db, master: Uint8Array, now: Date): Promise<boolean> {
-  const vault = createVault(master);
-  const sealedCase = await cases.newestSealed(db);
-  const endpoint = await webhookEndpoints.newest(db);
-  try {
-    if (sealedCase) vault.seal(sealedCase, purposes.trial, '');
-    if (endpoint) webhookSecrets.open(vault, endpoint.id, endpoint, now);
-  } catch (cause) {
-    throw new ConfigError('The master key is not the one that the database was sealed with.', { cause });
-  }
-  return Boolean(sealedCase ?? endpoint);
-}

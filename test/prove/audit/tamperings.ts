@@ -35,7 +35,7 @@ export function tamperings({ lines, earlier, random }: TamperingOptions): [strin
       [sql`delete from audit_log where position > ${middle}`, sql`delete from audit_head`],
     ],
     ['all is removed', [sql`delete from audit_log`, sql`delete from audit_head`]],
-    ['a line is invented', [invented(sql`null`)]],
+    ['a line is invented', [invented(sql`''`)]],
     ['a line is invented with the MAC of another', [invented(sql`mac`)]],
     [
       'a line is doubled under another id',

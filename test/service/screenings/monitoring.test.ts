@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import { enqueue } from '../../../src/service/jobs/jobs.ts';
+import { enqueue, queueOf } from '../../../src/service/jobs/jobs.ts';
 import { listDirectory, strangers, untilListsChange } from '../../support/lists.ts';
 import { type DatabaseKind, databases, sharedServices } from '../../support/service.ts';
 import { person, verify } from '../../support/verification.ts';
@@ -150,10 +150,11 @@ describe.each(databases)('the monitoring status on %s', (database) => {
     const { index, number } = loaded.inUse()!;
     await db.updateTable('cases').set({ aml_dataset: 0 }).where('id', 'in', again).execute();
     const lease = { leased_until: new Date(clock().getTime() + 60_000), attempt: 1 };
-    const job = { id: 'req_1', kind: 'monitor_cases', subject: index.dataset.version };
+    const job = { id: 'req_1', kind: 'monitor_cases', subject: index.dataset.version, case_id: '' };
+    const place = { lane: queueOf('monitor_cases'), priority: 0, turn: 0 };
     await db
       .insertInto('jobs')
-      .values({ ...job, ...lease, run_at: clock(), created_at: clock() })
+      .values({ ...job, ...place, ...lease, run_at: clock(), created_at: clock() })
       .execute();
     await service.tick();
     const left = () => db.selectFrom('cases').select('id').where('aml_dataset', '=', 0).execute();

@@ -40,11 +40,14 @@ describe.each(databases)('monitoring on %s', (database) => {
     const metrics = await (await fetch(`${service.url}/metrics`, { headers })).text();
     expect(metrics).toContain('idv_quarantined{work="monitoring"} 1');
     expect((await monitoringFinding(db)).text).toContain(bad!.id);
+    const putAside = async () => (await service.call('GET', '/aml/monitoring')).body.putAside;
+    expect(await putAside()).toBe(1);
 
     await turnBits.execute(db);
     lists.write([...strangers, mirela, { id: 'NK-next', name: 'Nobody' }]);
     await untilListsChange(service);
     expect((await bad!.read()).status).toBe('in_review');
     expect((await monitoringFinding(db)).level).toBe('ok');
+    expect(await putAside()).toBe(0);
   });
 });

@@ -105,7 +105,7 @@ test('an invalid file is refused with the reason, and leaves the database empty'
   await refused(packed(lines.slice(0, -1)), /^The file is truncated/);
   await refused(packed(['{"format":"other"}', ...lines.slice(1)]), /^The file is not an export/);
   await refused(
-    packed(lines.map((line) => line.replace('0014_', '0099_'))),
+    packed(lines.map((line) => line.replace('0001_', '0099_'))),
     /^The file was exported by another version/,
   );
   const changed = lines.map((line) =>

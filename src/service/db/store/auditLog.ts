@@ -69,16 +69,6 @@ export const auditLog = {
       .limit(limit)
       .execute(),
 
-  /** Older unlinked lines without a MAC. */
-  withoutMac: (db: Db, limit: number): Promise<AuditRow[]> =>
-    db
-      .selectFrom('audit_log')
-      .selectAll()
-      .where('position', 'is', null)
-      .where('mac', 'is', null)
-      .limit(limit)
-      .execute(),
-
   /** The last line of the chain. */
   last: (db: Db): Promise<AuditRow | undefined> =>
     db

@@ -36,16 +36,6 @@ export const cases = {
     (await db.selectFrom('cases').select('data_key').where('id', '=', id).executeTakeFirst())?.data_key ??
     null,
 
-  /** The newest case that has a data key. */
-  newestSealed: (db: Db): Promise<Row | undefined> =>
-    db
-      .selectFrom('cases')
-      .selectAll()
-      .where('data_key', 'is not', null)
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst(),
-
   /** Expired cases. Erased ones are skipped: they emit no event. */
   overdue: (db: Db, now: Date, limit: number): Promise<{ id: string }[]> =>
     db

@@ -105,9 +105,10 @@ export const monitoringDays = {
   /** Number of subjects that are put aside now. */
   currentlyPutAside: async (db: Db, mode: Mode): Promise<number> => {
     const { rows } = await sql<{ count: string }>`
-      select count(*) as count from aml_quarantine aside where exists (
-        select 1 from aml_put_aside known where known.subject = aside.subject
-        and known.dataset = aside.dataset and known.mode = ${mode})`.execute(db);
+      select count(*) as count from quarantine aside where work = 'monitoring' and exists (
+        select 1 from aml_put_aside known where known.subject = aside.subject and known.mode = ${mode})`.execute(
+      db,
+    );
     return Number(rows[0]?.count ?? 0);
   },
 

@@ -18,10 +18,6 @@ export const webhookEndpoints = {
       .where('deleted_at', 'is', null)
       .executeTakeFirst(),
 
-  /** The newest endpoint of either mode. */
-  newest: (db: Db): Promise<Row | undefined> =>
-    db.selectFrom('webhook_endpoints').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst(),
-
   /** Newest first, starting after the id `before`. */
   list: (db: Db, mode: Mode, limit: number, before: string | null): Promise<Row[]> => {
     let query = db

@@ -1,0 +1,33 @@
+const ID = 'text collate "C"';
+
+/** Judgements of reviewers, and their accounts and sessions at the desk. */
+export const reviewTables = `
+create table judgements (
+  case_id ${ID} not null references cases on delete cascade, round integer not null, reviewer ${ID} not null,
+  is_sample boolean not null default false, opened_at timestamptz(3) not null, seen jsonb not null default '[]',
+  likeness integer, features jsonb, judged_at timestamptz(3), outcome text, reasons jsonb, sealed_note bytea,
+  expected_version integer, decided_at timestamptz(3), applies_at timestamptz(3), primary key (case_id, round, reviewer));
+create index judgements_by_time on judgements (decided_at) where decided_at is not null;
+
+create table skipped_cases (
+  case_id ${ID} not null references cases on delete cascade, reviewer ${ID} not null, reason text not null,
+  at timestamptz(3) not null, primary key (case_id, reviewer));
+
+create table known_pairs (
+  case_id ${ID} primary key references cases on delete cascade, is_same boolean not null, made_by ${ID} not null,
+  made_at timestamptz(3) not null);
+
+create table reviewers (
+  id ${ID} primary key, name text not null, role text not null, issuer text, subject text,
+  settings jsonb not null default '{}', created_at timestamptz(3) not null, disabled_at timestamptz(3),
+  unique (issuer, subject));
+create table desk_invites (
+  hash text primary key, reviewer ${ID} not null references reviewers on delete cascade,
+  expires_at timestamptz(3) not null);
+create table desk_sessions (
+  hash text primary key, reviewer ${ID} not null references reviewers on delete cascade, mode text not null,
+  created_at timestamptz(3) not null, seen_at timestamptz(3) not null, expires_at timestamptz(3) not null);
+create index desk_sessions_to_forget on desk_sessions (expires_at);
+create table desk_sign_ins (
+  hash text primary key, verifier text not null, nonce text not null, expires_at timestamptz(3) not null);
+`;
