@@ -110,6 +110,6 @@ export class CredentialError extends Error {
 }
 
 /** Asserts that a condition holds. @throws {CredentialError} otherwise. */
-export function require(condition: unknown, code: CredentialCode, message: string): asserts condition {
+export function ensure(condition: unknown, code: CredentialCode, message: string): asserts condition {
   if (!condition) throw new CredentialError(code, message);
 }

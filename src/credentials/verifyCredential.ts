@@ -1,5 +1,5 @@
 import { utf8Text } from './bytes/bytes.ts';
-import { CredentialError, require } from './CredentialError.ts';
+import { CredentialError, ensure } from './CredentialError.ts';
 import { verifyMdoc } from './mdoc/verifyMdoc.ts';
 import type { IssuedMdoc, IssuedSdJwt } from './proven.ts';
 import type { Session } from './request/session.ts';
@@ -31,7 +31,7 @@ export function verifyCredential(
   bytes: Uint8Array,
   { session, ...trust }: CredentialCheck,
 ): [IssuedMdoc, ...IssuedMdoc[]] | [IssuedSdJwt] {
-  require(bytes.length <= MAX_BYTES, 'input_too_large', `The credential exceeds ${MAX_BYTES} bytes.`);
+  ensure(bytes.length <= MAX_BYTES, 'input_too_large', `The credential exceeds ${MAX_BYTES} bytes.`);
   if (formatOf(bytes) === 'dc+sd-jwt') {
     const binding = session ? bindingOf(session) : null;
     return [verifySdJwt(utf8Text(bytes)!.trim(), { ...trust, binding })];
@@ -41,11 +41,15 @@ export function verifyCredential(
 }
 
 function readable(bytes: Uint8Array): Uint8Array {
-  require(bytes.length > 0, 'input_unreadable', 'The input is empty. Pass one mdoc or one SD-JWT VC.');
+  ensure(bytes.length > 0, 'input_unreadable', 'The input is empty. Pass one mdoc or one SD-JWT VC.');
   const binary = textOrBinary(bytes);
   // Every CBOR map and tag starts with a byte from 0x80; other bytes are not an encoding, or empty.
   const isCbor = binary !== null && binary.length > 0 && binary[0]! >= 0x80;
-  require(isCbor, 'input_unreadable', 'The input is neither an mdoc nor an SD-JWT. Pass it as bytes, base64url or hexadecimal digits.');
+  ensure(
+    isCbor,
+    'input_unreadable',
+    'The input is neither an mdoc nor an SD-JWT. Pass it as bytes, base64url or hexadecimal digits.',
+  );
   return binary;
 }
 

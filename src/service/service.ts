@@ -135,8 +135,8 @@ async function openContext(
   taken.push(async () => slots?.close());
   const applied = await migrateDatabase(config, { db });
   if (applied.length > 0) log.info('migrated', { count: applied.length });
-  const vault = createVault(await rootKey.require(db, masterKey(config), clock()), slots);
-  await keyStore.require(db, config);
+  const vault = createVault(await rootKey.openOrCreate(db, masterKey(config), clock()), slots);
+  await keyStore.check(db, config);
   if (!slots) log.warn('no key directory', { detail: keyStore.missing });
   return {
     config,

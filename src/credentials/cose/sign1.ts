@@ -1,5 +1,5 @@
 import { concat } from '../bytes/bytes.ts';
-import { CredentialError, require } from '../CredentialError.ts';
+import { CredentialError, ensure } from '../CredentialError.ts';
 import { type CborMap, type CborValue, Tagged } from '../cbor/cborValue.ts';
 import { type CborLimits, CREDENTIAL_LIMITS, decodeCbor } from '../cbor/decodeCbor.ts';
 import { cborHead, encodeCbor } from '../cbor/encodeCbor.ts';
@@ -27,7 +27,7 @@ const fields = new Fields('cose_malformed');
 /** Reads a COSE_Sign1, tagged (18) or not. @throws {CredentialError} */
 export function readSign1(value: CborValue, limits: CborLimits = CREDENTIAL_LIMITS): Sign1 {
   const parts = fields.array(value instanceof Tagged && value.tag === 18 ? value.value : value, 'COSE_Sign1');
-  require(parts.length === 4, 'cose_malformed', 'COSE_Sign1 does not have four parts.');
+  ensure(parts.length === 4, 'cose_malformed', 'COSE_Sign1 does not have four parts.');
   const protectedBytes = fields.bytes(parts[0], 'The protected header');
   const header = protectedBytes.length === 0 ? new Map() : decodeCbor(protectedBytes, limits);
   const sign1 = {
@@ -38,13 +38,15 @@ export function readSign1(value: CborValue, limits: CborLimits = CREDENTIAL_LIMI
     signature: fields.bytes(parts[3], 'The signature'),
   };
   for (const [name] of sign1.protectedHeader)
-    require(!sign1.unprotectedHeader.has(
-      name,
-    ), 'cose_malformed', 'A header parameter is both protected and unprotected.');
+    ensure(
+      !sign1.unprotectedHeader.has(name),
+      'cose_malformed',
+      'A header parameter is both protected and unprotected.',
+    );
   // No critical header parameter is supported.
   const { protectedHeader, unprotectedHeader } = sign1;
   const isCritical = protectedHeader.has(CRIT) || unprotectedHeader.has(CRIT);
-  require(!isCritical, 'header_critical', 'The COSE header has critical extensions, which are not supported.');
+  ensure(!isCritical, 'header_critical', 'The COSE header has critical extensions, which are not supported.');
   return sign1;
 }
 
@@ -55,7 +57,7 @@ export function x5chain({ protectedHeader, unprotectedHeader }: Sign1): Uint8Arr
     throw new CredentialError('certificate_missing', 'The COSE header has no certificate (x5chain).');
   const chain = value instanceof Uint8Array ? [value] : fields.array(value, 'x5chain');
   const isLength = chain.length >= 1 && chain.length <= MAX_CHAIN;
-  require(isLength, 'certificate_path_length', `x5chain has 1 to ${MAX_CHAIN} certificates.`);
+  ensure(isLength, 'certificate_path_length', `x5chain has 1 to ${MAX_CHAIN} certificates.`);
   return chain.map((certificate) => fields.bytes(certificate, 'A certificate of x5chain'));
 }
 

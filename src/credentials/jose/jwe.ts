@@ -8,7 +8,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import { concat, fromBase64url, utf8 } from '../bytes/bytes.ts';
-import { CredentialError, require } from '../CredentialError.ts';
+import { CredentialError, ensure } from '../CredentialError.ts';
 import { isObject, type JsonObject, parseStrictObject } from './strictJson.ts';
 
 /** A private key on P-256, as a JWK. */
@@ -29,20 +29,30 @@ const KEY_BYTES: Record<string, number> = { A128GCM: 16, A256GCM: 32 };
  * @throws {CredentialError} `response_decryption`, `algorithm_unsupported`, `header_critical`, `input_too_large`, …
  */
 export function openJwe(text: string, privateJwk: PrivateJwk): Uint8Array {
-  require(text.length <= MAX_LENGTH, 'input_too_large', `The response exceeds ${MAX_LENGTH} characters.`);
+  ensure(text.length <= MAX_LENGTH, 'input_too_large', `The response exceeds ${MAX_LENGTH} characters.`);
   const parts = text.split('.', 6);
   const [head, wrapped, iv, cipherText, tag] = parts;
   // Direct key agreement: there is no wrapped key.
   const isDirect = parts.length === 5 && wrapped === '';
-  require(isDirect, 'response_decryption', 'The response is not a compact JWE with direct key agreement (ECDH-ES).');
+  ensure(
+    isDirect,
+    'response_decryption',
+    'The response is not a compact JWE with direct key agreement (ECDH-ES).',
+  );
   const header = parseStrictObject(fromBase64url(head!));
-  require(!(
-    'crit' in header
-  ), 'header_critical', 'The header of the JWE has critical extensions, which are not supported.');
+  ensure(
+    !('crit' in header),
+    'header_critical',
+    'The header of the JWE has critical extensions, which are not supported.',
+  );
   const { alg, enc } = header;
   const isKnown =
     alg === 'ECDH-ES' && typeof enc === 'string' && Object.hasOwn(KEY_BYTES, enc) && !('zip' in header);
-  require(isKnown, 'algorithm_unsupported', 'The encryption algorithm of the JWE is not supported, or the JWE is compressed.');
+  ensure(
+    isKnown,
+    'algorithm_unsupported',
+    'The encryption algorithm of the JWE is not supported, or the JWE is compressed.',
+  );
   const key = contentKey(header, privateJwk);
   return openGcm({
     key,
@@ -62,8 +72,11 @@ export function openGcm(sealed: {
   tag: Uint8Array;
 }): Uint8Array {
   const { key, iv, aad, cipherText, tag } = sealed;
-  require(iv.length === 12 &&
-    tag.length === 16, 'response_decryption', 'The response is not encrypted with AES-GCM.');
+  ensure(
+    iv.length === 12 && tag.length === 16,
+    'response_decryption',
+    'The response is not encrypted with AES-GCM.',
+  );
   const decipher = createDecipheriv(key.length === 16 ? 'aes-128-gcm' : 'aes-256-gcm', key, iv, {
     authTagLength: 16,
   });

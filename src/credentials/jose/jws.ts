@@ -1,5 +1,5 @@
 import { fromBase64, fromBase64url, utf8 } from '../bytes/bytes.ts';
-import { CredentialError, require } from '../CredentialError.ts';
+import { CredentialError, ensure } from '../CredentialError.ts';
 import { verifyJose } from '../cose/algorithms.ts';
 import type { PublicKey } from '../cose/keys.ts';
 import { type JsonLimits, type JsonObject, parseStrictObject } from './strictJson.ts';
@@ -28,10 +28,11 @@ export function readJws(text: string, limits?: JsonLimits, understood: readonly 
   // RFC 7515, section 4.1.11: unknown critical extensions must be refused. `b64` is one.
   const { crit = [] } = header;
   const isKnown = Array.isArray(crit) && crit.every((name) => understood.includes(name as string));
-  require(isKnown &&
-    !(
-      'b64' in header
-    ), 'header_critical', 'The header of the JWS has critical extensions, which are not supported.');
+  ensure(
+    isKnown && !('b64' in header),
+    'header_critical',
+    'The header of the JWS has critical extensions, which are not supported.',
+  );
   const payload = parseStrictObject(fromBase64url(body), limits);
   return { header, payload, signed: utf8(`${head}.${body}`), signature: fromBase64url(signature) };
 }
@@ -49,8 +50,11 @@ export function x5c({ header }: Pick<Jws, 'header'>): Uint8Array[] {
   const chain = header['x5c'];
   if (!Array.isArray(chain) || chain.length === 0)
     throw new CredentialError('certificate_missing', 'The JWS header has no certificate (x5c).');
-  require(chain.length <=
-    MAX_CHAIN, 'certificate_path_length', `x5c has more than ${MAX_CHAIN} certificates.`);
+  ensure(
+    chain.length <= MAX_CHAIN,
+    'certificate_path_length',
+    `x5c has more than ${MAX_CHAIN} certificates.`,
+  );
   return chain.map((text) => {
     if (typeof text === 'string') return fromBase64(text);
     throw new CredentialError('certificate_malformed', 'A certificate of x5c is not a string.');

@@ -1,5 +1,5 @@
 import { utf8Text } from '../bytes/bytes.ts';
-import { CredentialError, require } from '../CredentialError.ts';
+import { CredentialError, ensure } from '../CredentialError.ts';
 
 export type Json = string | number | boolean | null | Json[] | JsonObject;
 export type JsonObject = { [member: string]: Json };
@@ -51,7 +51,7 @@ function checkMembers(text: string, { depth, items: limit }: JsonLimits): void {
   let last = '';
   for (const { char, string } of structure(text)) {
     if (char === '{' || char === '[')
-      require(open.length < depth, 'json_limit_exceeded', `More than ${depth} levels.`);
+      ensure(open.length < depth, 'json_limit_exceeded', `More than ${depth} levels.`);
     if (char === '{') open.push(new Set());
     else if (char === '[') open.push(null);
     else if (char === '}' || char === ']') open.pop();
@@ -64,8 +64,8 @@ function checkMembers(text: string, { depth, items: limit }: JsonLimits): void {
 
 function addMember(members: Set<string> | null, spelling: string): void {
   const name = parse(spelling) as string;
-  require(name !== '__proto__', 'json_member_forbidden', 'A JSON object has the forbidden member __proto__.');
-  require(!members?.has(name), 'json_member_duplicate', 'A JSON object has a duplicate member.');
+  ensure(name !== '__proto__', 'json_member_forbidden', 'A JSON object has the forbidden member __proto__.');
+  ensure(!members?.has(name), 'json_member_duplicate', 'A JSON object has a duplicate member.');
   members?.add(name);
 }
 

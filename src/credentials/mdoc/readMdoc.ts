@@ -1,4 +1,4 @@
-import { require } from '../CredentialError.ts';
+import { ensure } from '../CredentialError.ts';
 import type { CborMap, CborValue } from '../cbor/cborValue.ts';
 import { decodeCbor } from '../cbor/decodeCbor.ts';
 import { Fields } from '../cbor/Fields.ts';
@@ -53,19 +53,21 @@ export function readMdoc(bytes: Uint8Array): MdocDocument[] {
   if (map.has('issuerAuth'))
     return [{ docType: '', issuerSigned: readIssuerSigned(map), deviceSigned: null }];
   const version = map.get('version');
-  require(VERSIONS.includes(
-    version as string,
-  ), 'version_unsupported', 'The version of the DeviceResponse is not supported.');
-  require(map.get('status') === 0, 'response_status', 'The wallet returned an error.');
+  ensure(
+    VERSIONS.includes(version as string),
+    'version_unsupported',
+    'The version of the DeviceResponse is not supported.',
+  );
+  ensure(map.get('status') === 0, 'response_status', 'The wallet returned an error.');
   const documents = answer.array(map.get('documents') ?? [], 'documents');
-  require(documents.length > 0, 'document_missing', 'The response has no document.');
-  require(documents.length <= MAX_DOCUMENTS, 'cbor_limit_exceeded', `More than ${MAX_DOCUMENTS} documents.`);
+  ensure(documents.length > 0, 'document_missing', 'The response has no document.');
+  ensure(documents.length <= MAX_DOCUMENTS, 'cbor_limit_exceeded', `More than ${MAX_DOCUMENTS} documents.`);
   return documents.map((document) => readDocument(answer.map(document, 'A document')));
 }
 
 function readDocument(document: CborMap): MdocDocument {
   const docType = answer.text(document.get('docType'), 'docType');
-  require(docType !== '', 'response_malformed', 'docType is empty.');
+  ensure(docType !== '', 'response_malformed', 'docType is empty.');
   const issuerSigned = readIssuerSigned(answer.map(document.get('issuerSigned'), 'issuerSigned'));
   const device = document.get('deviceSigned');
   const deviceSigned = device === undefined ? null : readDeviceSigned(answer.map(device, 'deviceSigned'));
@@ -74,7 +76,7 @@ function readDocument(document: CborMap): MdocDocument {
 
 function readIssuerSigned(map: CborMap): IssuerSigned {
   const isKnown = [...map.keys()].every((name) => name === 'nameSpaces' || name === 'issuerAuth');
-  require(isKnown, 'response_malformed', 'issuerSigned has a member that is unknown.');
+  ensure(isKnown, 'response_malformed', 'issuerSigned has a member that is unknown.');
   const nameSpaces = new Map<string, IssuerSignedItem[]>();
   const namespaceMap = map.get('nameSpaces');
   let elements = 0;
@@ -82,10 +84,13 @@ function readIssuerSigned(map: CborMap): IssuerSigned {
     const namespace = fields.text(name, 'A namespace');
     const read = fields.array(items, 'The items of a namespace').map(readItem);
     elements += read.length;
-    require(elements <= MAX_ELEMENTS, 'cbor_limit_exceeded', `More than ${MAX_ELEMENTS} elements.`);
+    ensure(elements <= MAX_ELEMENTS, 'cbor_limit_exceeded', `More than ${MAX_ELEMENTS} elements.`);
     const identifiers = new Set(read.map(({ identifier }) => identifier));
-    require(identifiers.size ===
-      read.length, 'element_duplicate', 'An element appears twice in its namespace.');
+    ensure(
+      identifiers.size === read.length,
+      'element_duplicate',
+      'An element appears twice in its namespace.',
+    );
     nameSpaces.set(namespace, read);
   }
   return { nameSpaces, issuerAuth: readSign1(map.get('issuerAuth')) };
@@ -95,9 +100,12 @@ function readItem(value: CborValue): IssuerSignedItem {
   const { raw, bytes } = fields.embedded(value, 'An item');
   const item = fields.map(decodeCbor(bytes), 'An item');
   const random = fields.bytes(item.get('random'), 'random of an item');
-  require(random.length >=
-    MIN_SALT_BYTES, 'salt_too_short', `The salt of an item has fewer than ${MIN_SALT_BYTES} bytes.`);
-  require(item.has('elementValue'), 'element_malformed', 'An item has no value.');
+  ensure(
+    random.length >= MIN_SALT_BYTES,
+    'salt_too_short',
+    `The salt of an item has fewer than ${MIN_SALT_BYTES} bytes.`,
+  );
+  ensure(item.has('elementValue'), 'element_malformed', 'An item has no value.');
   return {
     digestId: fields.count(item.get('digestID'), 'digestID of an item'),
     identifier: fields.text(item.get('elementIdentifier'), 'elementIdentifier of an item'),
@@ -119,7 +127,7 @@ function readDeviceSigned(map: CborMap): DeviceSigned {
   const auth = answer.map(map.get('deviceAuth'), 'deviceAuth');
   const [signature, mac] = [auth.get('deviceSignature'), auth.get('deviceMac')];
   const isOne = (signature === undefined) !== (mac === undefined);
-  require(isOne, 'device_authentication_missing', 'deviceAuth has neither a signature nor a MAC, or both.');
+  ensure(isOne, 'device_authentication_missing', 'deviceAuth has neither a signature nor a MAC, or both.');
   return {
     nameSpacesBytes: raw,
     nameSpaces,

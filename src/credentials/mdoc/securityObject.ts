@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isEqual } from '../bytes/bytes.ts';
-import { CredentialError, require } from '../CredentialError.ts';
+import { CredentialError, ensure } from '../CredentialError.ts';
 import type { CborMap, CborValue } from '../cbor/cborValue.ts';
 import { decodeCbor } from '../cbor/decodeCbor.ts';
 import { Fields } from '../cbor/Fields.ts';
@@ -30,8 +30,11 @@ const validityFields = new Fields('validity_malformed');
 export function readSecurityObject(payload: Uint8Array): SecurityObject {
   const content = mso.decoded(decodeCbor(payload), 'The payload of issuerAuth');
   const map = mso.map(content, 'The mobile security object');
-  require(map.get('version') ===
-    '1.0', 'version_unsupported', 'The version of the security object is not supported.');
+  ensure(
+    map.get('version') === '1.0',
+    'version_unsupported',
+    'The version of the security object is not supported.',
+  );
   const algorithm = map.get('digestAlgorithm');
   const hash = typeof algorithm === 'string' && Object.hasOwn(HASHES, algorithm) ? HASHES[algorithm] : null;
   if (!hash)
@@ -60,11 +63,11 @@ export function checkDigests(
   for (const [namespace, items] of nameSpaces) {
     const expected = digests.get(namespace);
     const used = new Set(items.map(({ digestId }) => digestId));
-    require(used.size === items.length, 'digest_duplicate', 'Two elements have the same digest.');
+    ensure(used.size === items.length, 'digest_duplicate', 'Two elements have the same digest.');
     for (const { digestId, raw } of items) {
       const digest = expected?.get(digestId);
       const isSame = digest instanceof Uint8Array && isEqual(digest, createHash(hash).update(raw).digest());
-      require(isSame, 'digest_mismatch', 'An element does not match the digest that the issuer signed.');
+      ensure(isSame, 'digest_mismatch', 'An element does not match the digest that the issuer signed.');
     }
   }
 }
@@ -91,7 +94,7 @@ function readValidity(value: CborValue): Validity {
   const map = validityFields.map(value, 'validityInfo');
   const time = (name: string) => validityFields.time(map.get(name), name);
   const [issuedAt, from, until] = [time('signed'), time('validFrom'), time('validUntil')];
-  require(from <= until, 'validity_malformed', 'The validity of the credential ends before it begins.');
+  ensure(from <= until, 'validity_malformed', 'The validity of the credential ends before it begins.');
   const update = map.get('expectedUpdate');
   const expectedUpdate = update === undefined ? null : validityFields.time(update, 'expectedUpdate');
   return { issuedAt, from, until, expectedUpdate };

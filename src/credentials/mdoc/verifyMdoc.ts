@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { concat, isEqual } from '../bytes/bytes.ts';
-import { CredentialError, require } from '../CredentialError.ts';
+import { CredentialError, ensure } from '../CredentialError.ts';
 import type { CborValue } from '../cbor/cborValue.ts';
 import { cborHead, encodeCbor } from '../cbor/encodeCbor.ts';
 import { verifySign1, x5chain } from '../cose/sign1.ts';
@@ -32,12 +32,13 @@ export function verifyMdoc(bytes: Uint8Array, check: MdocCheck): [IssuedMdoc, ..
   if (!first) throw new CredentialError('document_missing', 'The response has no document.');
   const proven: [IssuedMdoc, ...IssuedMdoc[]] = [first, ...others];
   const types = new Set(proven.map(({ type }) => type));
-  require(types.size === proven.length, 'document_duplicate', 'The response has two documents of one type.');
+  ensure(types.size === proven.length, 'document_duplicate', 'The response has two documents of one type.');
   for (const other of others)
-    require(isOneHolder(
-      first,
-      other,
-    ), 'document_conflict', 'Nothing proves that the documents are of one person.');
+    ensure(
+      isOneHolder(first, other),
+      'document_conflict',
+      'Nothing proves that the documents are of one person.',
+    );
   return proven;
 }
 
@@ -45,10 +46,10 @@ function verifyDocument(document: MdocDocument, check: MdocCheck): IssuedMdoc {
   const { issuerAuth, nameSpaces } = document.issuerSigned;
   const path = verifyPath(x5chain(issuerAuth), check);
   const isSigned = verifySign1(issuerAuth, path.key);
-  require(isSigned, 'issuer_signature_invalid', 'The issuer’s signature is invalid.');
+  ensure(isSigned, 'issuer_signature_invalid', 'The issuer’s signature is invalid.');
   const object = readSecurityObject(issuerAuth.payload!);
   const isType = document.docType === '' || document.docType === object.docType;
-  require(isType, 'type_mismatch', 'The docType of the document differs from the one that the issuer signed.');
+  ensure(isType, 'type_mismatch', 'The docType of the document differs from the one that the issuer signed.');
   checkValidityNow(object.validity, check.now);
   checkSignedWithin(object, path);
   checkDigests(object, nameSpaces);
@@ -77,7 +78,11 @@ function verifyDocument(document: MdocDocument, check: MdocCheck): IssuedMdoc {
 /** ISO 18013-5, section 9.3.1: the time of signing lies within the validity of the certificate. */
 function checkSignedWithin({ validity: { issuedAt } }: SecurityObject, { leaf }: VerifiedPath): void {
   const isWithin = issuedAt !== null && issuedAt >= leaf.notBefore - DAY_MS && issuedAt <= leaf.notAfter;
-  require(isWithin, 'validity_malformed', 'The credential was signed outside the validity of the issuer’s certificate.');
+  ensure(
+    isWithin,
+    'validity_malformed',
+    'The credential was signed outside the validity of the issuer’s certificate.',
+  );
 }
 
 /**
@@ -114,10 +119,14 @@ function verifyDevice(
       'device_mac_unsupported',
       'The device authenticates with a MAC, which is not supported. The wallet must sign.',
     );
-  require(signature.payload === null, 'cose_malformed', 'The device signature has an attached payload.');
+  ensure(signature.payload === null, 'cose_malformed', 'The device signature has an attached payload.');
   const key = object.deviceKey();
   const isSigned = verifySign1(signature, key, deviceAuthentication(transcript, docType, nameSpacesBytes));
-  require(isSigned, 'device_signature_invalid', 'The device signature does not match this session. Check that the session is that of the response.');
+  ensure(
+    isSigned,
+    'device_signature_invalid',
+    'The device signature does not match this session. Check that the session is that of the response.',
+  );
   return { unbound: null, deviceKeySha256: createHash('sha256').update(key.spki).digest('hex') };
 }
 
@@ -145,7 +154,11 @@ function checkAuthorizations(
     const elements = authorized.elements.get(namespace);
     const isAllowed =
       authorized.nameSpaces.has(namespace) || identifiers.every((name) => elements?.has(name));
-    require(isAllowed, 'device_element_unauthorized', 'The device signed an element that the issuer did not authorize it to sign.');
+    ensure(
+      isAllowed,
+      'device_element_unauthorized',
+      'The device signed an element that the issuer did not authorize it to sign.',
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { concat, fromBase64url, utf8 } from '../bytes/bytes.ts';
-import { CredentialError, require } from '../CredentialError.ts';
+import { CredentialError, ensure } from '../CredentialError.ts';
 import type { CborValue } from '../cbor/cborValue.ts';
 import { decodeCbor } from '../cbor/decodeCbor.ts';
 import { cborMap, embedded, encodeCbor } from '../cbor/encodeCbor.ts';
@@ -51,12 +51,15 @@ export function openAnnexC(
   privateJwk: PrivateJwk,
 ): Uint8Array {
   const parts = fields.array(decodeCbor(fromBase64url(answer)), 'The answer');
-  require(parts.length === 2 &&
-    parts[0] === 'dcapi', 'response_malformed', 'The response is not one of ISO 18013-7 annex C.');
+  ensure(
+    parts.length === 2 && parts[0] === 'dcapi',
+    'response_malformed',
+    'The response is not one of ISO 18013-7 annex C.',
+  );
   const map = fields.map(parts[1], 'The answer');
   const enc = fields.bytes(map.get('enc'), 'enc');
   const sealed = fields.bytes(map.get('cipherText'), 'cipherText');
-  require(sealed.length > 16, 'response_decryption', 'The response is too short to be encrypted.');
+  ensure(sealed.length > 16, 'response_decryption', 'The response is too short to be encrypted.');
   return openHpke({ enc, sealed, info: annexCTranscript(info, origin), privateJwk });
 }
 

@@ -1,4 +1,4 @@
-import { CredentialError, require } from '../CredentialError.ts';
+import { CredentialError, ensure } from '../CredentialError.ts';
 import type { Json, JsonObject } from '../jose/strictJson.ts';
 import type { IssuedMdoc, IssuedSdJwt } from '../proven.ts';
 import { isOfType } from '../trust/checkSigner.ts';
@@ -40,10 +40,13 @@ export function dcqlQuery(queries: readonly CredentialQuery[]): JsonObject {
 export function checkAnswer(query: CredentialQuery, credential: IssuedMdoc | IssuedSdJwt): void {
   const isType =
     query.format === credential.format && query.types.some((type) => isOfType(credential.type, type));
-  require(isType, 'type_mismatch', 'The type of the credential is not the requested one.');
+  ensure(isType, 'type_mismatch', 'The type of the credential is not the requested one.');
   for (const { path, isRequired } of query.claims)
-    require(!isRequired ||
-      has(credential, path), 'claim_missing', `The wallet does not show ${path.join('.')}.`);
+    ensure(
+      !isRequired || has(credential, path),
+      'claim_missing',
+      `The wallet does not show ${path.join('.')}.`,
+    );
   const requested = new Set(
     query.claims.map(({ path }) => keyOf(query.format === 'mso_mdoc' ? path : path.slice(0, 1))),
   );

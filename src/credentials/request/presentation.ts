@@ -1,5 +1,5 @@
 import { fromBase64url } from '../bytes/bytes.ts';
-import { CredentialError, require } from '../CredentialError.ts';
+import { CredentialError, ensure } from '../CredentialError.ts';
 import { openJwe, type PrivateJwk } from '../jose/jwe.ts';
 import { jwkThumbprint } from '../jose/jwk.ts';
 import { isObject, type Json, type JsonObject, parseStrictObject } from '../jose/strictJson.ts';
@@ -101,7 +101,7 @@ function onlyPresentation(token: JsonObject): { id: string; presentation: string
   if (!first) throw new CredentialError('query_unanswered', 'The response answers no query of the request.');
   const [id, presentations] = first;
   const isOne = others.length === 0 && Array.isArray(presentations) && presentations.length === 1;
-  require(isOne, 'response_malformed', 'The response must have exactly one presentation.');
+  ensure(isOne, 'response_malformed', 'The response must have exactly one presentation.');
   const [presentation] = presentations as Json[];
   if (typeof presentation !== 'string')
     throw new CredentialError('response_malformed', 'A presentation is not a string.');
@@ -110,8 +110,7 @@ function onlyPresentation(token: JsonObject): { id: string; presentation: string
 
 function onlyMdoc(bytes: Uint8Array, transcript: Uint8Array, trust: PathTrust): IssuedMdoc {
   const [first, ...others] = verifyMdoc(bytes, { ...trust, transcript });
-  require(others.length ===
-    0, 'document_conflict', 'The response has more documents than the one requested.');
+  ensure(others.length === 0, 'document_conflict', 'The response has more documents than the one requested.');
   return first;
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fromBase64url, toBase64url, utf8 } from '../bytes/bytes.ts';
-import { CredentialError, require } from '../CredentialError.ts';
+import { CredentialError, ensure } from '../CredentialError.ts';
 import { isObject, JSON_LIMITS, type Json, type JsonObject, parseStrictJson } from '../jose/strictJson.ts';
 
 /** A disclosure of RFC 9901, section 4.2: of an object member if it has a name, otherwise of an array element. */
@@ -48,13 +48,13 @@ export function discloseClaims(payload: JsonObject, disclosures: readonly string
   const byDigest = new Map<string, Disclosure>();
   for (const text of disclosures) {
     const digest = createHash(hash).update(text).digest('base64url');
-    require(!byDigest.has(digest), 'disclosure_duplicate', 'A disclosure appears twice.');
+    ensure(!byDigest.has(digest), 'disclosure_duplicate', 'A disclosure appears twice.');
     byDigest.set(digest, readDisclosure(text));
   }
   const { _sd_alg: _, ...content } = payload;
   const claims = new Unfolding(byDigest).object(content, 0);
   for (const { isUsed } of byDigest.values())
-    require(isUsed, 'disclosure_unreferenced', 'The issuer did not sign a disclosure.');
+    ensure(isUsed, 'disclosure_unreferenced', 'The issuer did not sign a disclosure.');
   return claims;
 }
 
@@ -67,9 +67,9 @@ class Unfolding {
   }
 
   object(source: JsonObject, depth: number): JsonObject {
-    require(depth <= JSON_LIMITS.depth, 'json_limit_exceeded', 'Disclosures are nested too deeply.');
+    ensure(depth <= JSON_LIMITS.depth, 'json_limit_exceeded', 'Disclosures are nested too deeply.');
     const { _sd: digests, ...members } = source;
-    require(!Object.hasOwn(members, '...'), 'claim_malformed', 'A claim has the reserved name "...".');
+    ensure(!Object.hasOwn(members, '...'), 'claim_malformed', 'A claim has the reserved name "...".');
     const claims: JsonObject = {};
     for (const [name, value] of Object.entries(members)) claims[name] = this.#value(value, depth);
     if (digests === undefined) return claims;
@@ -80,11 +80,12 @@ class Unfolding {
       const { name, value } = disclosure;
       if (name === null)
         throw new CredentialError('disclosure_malformed', 'A disclosure of an object member has no name.');
-      require(!RESERVED.has(name), 'disclosure_reserved_name', `A disclosure has the reserved name ${name}.`);
-      require(!Object.hasOwn(
-        claims,
-        name,
-      ), 'disclosure_hides_claim', 'A disclosure has the name of an existing claim.');
+      ensure(!RESERVED.has(name), 'disclosure_reserved_name', `A disclosure has the reserved name ${name}.`);
+      ensure(
+        !Object.hasOwn(claims, name),
+        'disclosure_hides_claim',
+        'A disclosure has the name of an existing claim.',
+      );
       claims[name] = this.#value(value, depth);
     }
     return claims;
@@ -97,19 +98,22 @@ class Unfolding {
 
   /** An array element; empty if its digest has no disclosure. */
   #element(element: Json, depth: number): Json[] {
-    require(depth <= JSON_LIMITS.depth, 'json_limit_exceeded', 'Disclosures are nested too deeply.');
+    ensure(depth <= JSON_LIMITS.depth, 'json_limit_exceeded', 'Disclosures are nested too deeply.');
     if (!isObject(element) || !Object.hasOwn(element, '...')) return [this.#value(element, depth)];
-    require(Object.keys(element).length ===
-      1, 'claim_malformed', 'A digest of an array element has other members.');
+    ensure(
+      Object.keys(element).length === 1,
+      'claim_malformed',
+      'A digest of an array element has other members.',
+    );
     const disclosure = this.#find(element['...']);
     if (!disclosure) return [];
-    require(disclosure.name === null, 'disclosure_malformed', 'A disclosure of an array element has a name.');
+    ensure(disclosure.name === null, 'disclosure_malformed', 'A disclosure of an array element has a name.');
     return [this.#value(disclosure.value, depth)];
   }
 
   #find(digest: Json | undefined): Disclosure | undefined {
     if (typeof digest !== 'string') throw new CredentialError('claim_malformed', 'A digest is not a string.');
-    require(!this.#seen.has(digest), 'digest_duplicate', 'A digest appears twice.');
+    ensure(!this.#seen.has(digest), 'digest_duplicate', 'A digest appears twice.');
     this.#seen.add(digest);
     const disclosure = this.#disclosures.get(digest);
     if (disclosure) disclosure.isUsed = true;
@@ -124,8 +128,11 @@ function readDisclosure(text: string): Disclosure {
   const [salt, ...rest] = parts;
   if (typeof salt !== 'string')
     throw new CredentialError('disclosure_malformed', 'The salt of a disclosure is not a string.');
-  require(salt.length >=
-    MIN_SALT_LENGTH, 'salt_too_short', `A salt has fewer than ${MIN_SALT_LENGTH} characters.`);
+  ensure(
+    salt.length >= MIN_SALT_LENGTH,
+    'salt_too_short',
+    `A salt has fewer than ${MIN_SALT_LENGTH} characters.`,
+  );
   const [name, value] = rest.length === 2 ? rest : [null, rest[0]];
   if (name !== null && typeof name !== 'string')
     throw new CredentialError('disclosure_malformed', 'The name of a disclosure is not a string.');

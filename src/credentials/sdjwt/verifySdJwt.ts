@@ -1,4 +1,4 @@
-import { CredentialError, require } from '../CredentialError.ts';
+import { CredentialError, ensure } from '../CredentialError.ts';
 import { readJwk } from '../jose/jwk.ts';
 import { type Jws, readJws, verifyJws, x5c } from '../jose/jws.ts';
 import { isObject, type Json, type JsonObject } from '../jose/strictJson.ts';
@@ -34,17 +34,17 @@ const TYPES: (Json | undefined)[] = ['dc+sd-jwt', 'vc+sd-jwt'];
  * @throws {CredentialError}
  */
 export function verifySdJwt(text: string, check: SdJwtCheck): IssuedSdJwt {
-  require(text.length <= MAX_LENGTH, 'input_too_large', `The SD-JWT exceeds ${MAX_LENGTH} characters.`);
+  ensure(text.length <= MAX_LENGTH, 'input_too_large', `The SD-JWT exceeds ${MAX_LENGTH} characters.`);
   const [token, ...rest] = text.split('~', MAX_DISCLOSURES + 3);
   const binding = rest.pop();
   if (token === undefined || binding === undefined)
     throw new CredentialError('jws_malformed', 'The SD-JWT has no "~" after the issuer’s token.');
-  require(rest.length <= MAX_DISCLOSURES, 'json_limit_exceeded', `More than ${MAX_DISCLOSURES} disclosures.`);
+  ensure(rest.length <= MAX_DISCLOSURES, 'json_limit_exceeded', `More than ${MAX_DISCLOSURES} disclosures.`);
   const jws = readJws(token);
-  require(TYPES.includes(jws.header['typ']), 'header_type', 'typ of the token is not dc+sd-jwt.');
+  ensure(TYPES.includes(jws.header['typ']), 'header_type', 'typ of the token is not dc+sd-jwt.');
   const chain = x5c(jws);
   const path = verifyPath(chain, check);
-  require(verifyJws(jws, path.key), 'issuer_signature_invalid', 'The issuer’s signature is invalid.');
+  ensure(verifyJws(jws, path.key), 'issuer_signature_invalid', 'The issuer’s signature is invalid.');
   const claims = discloseClaims(jws.payload, rest);
   const { vct } = claims;
   if (typeof vct !== 'string' || vct === '') throw new CredentialError('claim_malformed', 'vct is not text.');
@@ -84,22 +84,29 @@ function verifyBinding(
       'The SD-JWT has no key binding: only the issuer’s data was verified. Pass the presentation of the wallet.',
     );
   const jws = readJws(text);
-  require(jws.header['typ'] === 'kb+jwt', 'header_type', 'typ of the key binding is not kb+jwt.');
-  require(verifyJws(
-    jws,
-    holderKey(payload),
-  ), 'key_binding_signature_invalid', 'The signature of the key binding is not by the holder’s key.');
+  ensure(jws.header['typ'] === 'kb+jwt', 'header_type', 'typ of the key binding is not kb+jwt.');
+  ensure(
+    verifyJws(jws, holderKey(payload)),
+    'key_binding_signature_invalid',
+    'The signature of the key binding is not by the holder’s key.',
+  );
   const isHash = jws.payload['sd_hash'] === presentationDigest(presented, payload['_sd_alg']);
-  require(isHash, 'key_binding_hash', 'sd_hash of the key binding is of another presentation.');
+  ensure(isHash, 'key_binding_hash', 'sd_hash of the key binding is of another presentation.');
   if (!binding)
     return new CredentialError(
       'session_missing',
       'The key binding was not verified: there is no session. Pass the session of the request.',
     );
-  require(jws.payload['nonce'] ===
-    binding.nonce, 'key_binding_nonce', 'The nonce of the key binding is of another session. Check the session.');
-  require(jws.payload['aud'] ===
-    binding.audience, 'key_binding_audience', 'The audience of the key binding is another verifier. Check the session.');
+  ensure(
+    jws.payload['nonce'] === binding.nonce,
+    'key_binding_nonce',
+    'The nonce of the key binding is of another session. Check the session.',
+  );
+  ensure(
+    jws.payload['aud'] === binding.audience,
+    'key_binding_audience',
+    'The audience of the key binding is another verifier. Check the session.',
+  );
   checkBindingTime(jws, now);
   return null;
 }
@@ -110,8 +117,11 @@ function checkBindingTime({ payload }: Jws, now: number): void {
     issuedAt !== null && issuedAt <= now + CLOCK_SKEW_MS && issuedAt >= now - MAX_BINDING_AGE_MS;
   const [from, until] = [timeOf(payload, 'nbf'), timeOf(payload, 'exp')];
   const isValid = (from === null || from <= now + CLOCK_SKEW_MS) && (until === null || now <= until);
-  require(isFresh &&
-    isValid, 'key_binding_time', 'The key binding is not valid now: iat may be five minutes old or one ahead. Check the clock.');
+  ensure(
+    isFresh && isValid,
+    'key_binding_time',
+    'The key binding is not valid now: iat may be five minutes old or one ahead. Check the clock.',
+  );
 }
 
 function holderKey(payload: JsonObject) {
@@ -130,9 +140,11 @@ function validityOf(claims: JsonObject): Validity {
     expectedUpdate: null,
   };
   const { from, until } = validity;
-  require(from === null ||
-    until === null ||
-    from <= until, 'validity_malformed', 'The validity of the credential ends before it begins.');
+  ensure(
+    from === null || until === null || from <= until,
+    'validity_malformed',
+    'The validity of the credential ends before it begins.',
+  );
   return validity;
 }
 

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
 import { fromBase64url, utf8Text } from '../bytes/bytes.ts';
-import { CredentialError, require } from '../CredentialError.ts';
+import { CredentialError, ensure } from '../CredentialError.ts';
 import { byteKey, type CborMap } from '../cbor/cborValue.ts';
 import { type CborLimits, decodeCbor } from '../cbor/decodeCbor.ts';
 import { Fields } from '../cbor/Fields.ts';
@@ -46,8 +46,11 @@ interface ListClaims {
  * @throws {CredentialError} with a code that begins with `status_list_`, `certificate_` or `algorithm_`
  */
 export async function readStatusList(bytes: Uint8Array, uri: string, trust: PathTrust): Promise<StatusList> {
-  require(bytes.length <=
-    MAX_STATUS_LIST_BYTES, 'input_too_large', `More than ${MAX_STATUS_LIST_BYTES} bytes.`);
+  ensure(
+    bytes.length <= MAX_STATUS_LIST_BYTES,
+    'input_too_large',
+    `More than ${MAX_STATUS_LIST_BYTES} bytes.`,
+  );
   const text = utf8Text(bytes)?.trim();
   return text && /^[\w-]+\.[\w-]+\.[\w-]+$/.test(text)
     ? readJwt(text, uri, trust)
@@ -56,9 +59,9 @@ export async function readStatusList(bytes: Uint8Array, uri: string, trust: Path
 
 async function readJwt(text: string, uri: string, trust: PathTrust): Promise<StatusList> {
   const jws = readJws(text);
-  require(jws.header['typ'] === 'statuslist+jwt', 'header_type', 'The token is not a status list.');
+  ensure(jws.header['typ'] === 'statuslist+jwt', 'header_type', 'The token is not a status list.');
   const isSigned = verifyJws(jws, verifyPath(x5c(jws), trust).key);
-  require(isSigned, 'status_list_signature_invalid', 'The signature of the status list is invalid.');
+  ensure(isSigned, 'status_list_signature_invalid', 'The signature of the status list is invalid.');
   const { sub, iat, exp, ttl, status_list: list } = jws.payload;
   const times = checkClaims({ sub, iat, exp, ttl }, uri, trust.now);
   if (!isObject(list) || typeof list['lst'] !== 'string') throw malformed('status_list has no lst.');
@@ -72,9 +75,9 @@ async function readCwt(bytes: Uint8Array, uri: string, trust: PathTrust): Promis
     type === 'application/statuslist+cwt' ||
     type === 'statuslist+cwt' ||
     type === 'application/identifierlist+cwt';
-  require(isList, 'header_type', 'The token is not a status list.');
+  ensure(isList, 'header_type', 'The token is not a status list.');
   const isSigned = sign1.payload !== null && verifySign1(sign1, verifyPath(x5chain(sign1), trust).key);
-  require(isSigned, 'status_list_signature_invalid', 'The signature of the status list is invalid.');
+  ensure(isSigned, 'status_list_signature_invalid', 'The signature of the status list is invalid.');
   const claims = fields.map(decodeCbor(sign1.payload!, LIMITS), 'The status list');
   const get = (name: keyof typeof CWT) => claims.get(CWT[name]);
   const times = checkClaims(
@@ -93,14 +96,21 @@ function checkClaims(
   uri: string,
   now: number,
 ): Omit<StatusList, 'statusOf'> {
-  require(sub ===
-    uri, 'status_list_subject', 'The subject of the status list is not the URL that the credential names.');
+  ensure(
+    sub === uri,
+    'status_list_subject',
+    'The subject of the status list is not the URL that the credential names.',
+  );
   if (typeof iat !== 'number') throw malformed('iat is not a time.');
   if (exp !== undefined && typeof exp !== 'number') throw malformed('exp is not a time.');
   if (ttl !== undefined && !(typeof ttl === 'number' && ttl > 0))
     throw malformed('ttl is not a number of seconds.');
   const isCurrent = 1000 * iat <= now + CLOCK_SKEW_MS && (exp === undefined || now <= 1000 * exp);
-  require(isCurrent, 'status_list_expired', 'The status list has expired or is not valid yet. Fetch the current list.');
+  ensure(
+    isCurrent,
+    'status_list_expired',
+    'The status list has expired or is not valid yet. Fetch the current list.',
+  );
   const seconds = (value: number | undefined) => (value === undefined ? null : 1000 * value);
   return { issuedAt: 1000 * iat, expiresAt: seconds(exp), ttlMs: seconds(ttl) };
 }

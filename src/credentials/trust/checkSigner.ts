@@ -1,4 +1,4 @@
-import { require } from '../CredentialError.ts';
+import { ensure } from '../CredentialError.ts';
 import type { VerifiedPath } from '../x509/path.ts';
 import type { Anchor } from './anchor.ts';
 
@@ -23,22 +23,27 @@ export function checkSigner(
   now: number,
 ): void {
   const isListed = (anchor.from === null || anchor.from <= now) && (anchor.to === null || now <= anchor.to);
-  require(isListed, 'certificate_untrusted', 'The trust list does not name the anchor at this time.');
+  ensure(isListed, 'certificate_untrusted', 'The trust list does not name the anchor at this time.');
   const isType = anchor.types === null || anchor.types.some((scope) => isOfType(type, scope));
-  require(isType, 'issuer_type_not_allowed', `The trust list does not allow the anchor for ${type}.`);
+  ensure(isType, 'issuer_type_not_allowed', `The trust list does not allow the anchor for ${type}.`);
   const isPurpose =
     leaf.extendedKeyUsage === null || leaf.extendedKeyUsage.some((oid) => isSignerOf(oid, type, anchor));
   const isNamed = anchor.extendedKeyUsages === null || leaf.extendedKeyUsage !== null;
-  require(isPurpose &&
-    isNamed, 'certificate_extended_key_usage', `The extended key usage of the signer’s certificate does not allow ${type}.`);
+  ensure(
+    isPurpose && isNamed,
+    'certificate_extended_key_usage',
+    `The extended key usage of the signer’s certificate does not allow ${type}.`,
+  );
   const domestic = DOMESTIC_PID.exec(type)?.[1]?.toUpperCase() ?? null;
   const anchorCountry = anchor.certificate.subject.country?.toUpperCase();
   const countries = anchor.countries ?? (domestic && anchorCountry ? [anchorCountry] : null);
   for (const country of [domestic, anchor.countries && issuingCountry])
     if (countries && country)
-      require(countries.includes(
-        country,
-      ), 'issuer_country_mismatch', 'The issuing country is not allowed for the trust anchor.');
+      ensure(
+        countries.includes(country),
+        'issuer_country_mismatch',
+        'The issuing country is not allowed for the trust anchor.',
+      );
 }
 
 /** Whether a type is a scope's own, or of its family. */

@@ -1,5 +1,5 @@
 import { fromBase64, utf8 } from '../bytes/bytes.ts';
-import { CredentialError, require } from '../CredentialError.ts';
+import { CredentialError, ensure } from '../CredentialError.ts';
 import { timeOf } from '../cbor/Fields.ts';
 import { readJws, verifyJws, x5c } from '../jose/jws.ts';
 import {
@@ -63,10 +63,11 @@ export function readLote(text: string): TrustList {
 function signedContent(text: string): { content: JsonObject; signer: string } {
   const jws = readJws(text, LIMITS, INFORMATIVE);
   const leaf = readCertificate(x5c(jws)[0]!);
-  require(verifyJws(
-    jws,
-    keyOf(leaf),
-  ), 'trust_list_signature_invalid', 'The signature of the trust list is invalid. Download the list again.');
+  ensure(
+    verifyJws(jws, keyOf(leaf)),
+    'trust_list_signature_invalid',
+    'The signature of the trust list is invalid. Download the list again.',
+  );
   return { content: jws.payload, signer: leaf.sha256 };
 }
 

@@ -1,5 +1,5 @@
 import { fromBase64url, utf8Text } from '../bytes/bytes.ts';
-import { CredentialError, require } from '../CredentialError.ts';
+import { CredentialError, ensure } from '../CredentialError.ts';
 import type { RejectedAnchor, TrustList } from './anchor.ts';
 import { readLote } from './lote.ts';
 import { tryAnchor } from './tryAnchor.ts';
@@ -15,10 +15,16 @@ const MAX_CERTIFICATES = 5_000;
  * @throws {CredentialError} `trust_list_malformed`, `trust_list_signature_invalid`, `input_too_large`
  */
 export function readTrustList(bytes: Uint8Array): TrustList {
-  require(bytes.length <=
-    MAX_LIST_BYTES, 'input_too_large', `The trust list exceeds ${MAX_LIST_BYTES} bytes.`);
-  require(bytes.length >
-    0, 'trust_list_malformed', 'The trust list is empty. Pass a list with at least one certificate.');
+  ensure(
+    bytes.length <= MAX_LIST_BYTES,
+    'input_too_large',
+    `The trust list exceeds ${MAX_LIST_BYTES} bytes.`,
+  );
+  ensure(
+    bytes.length > 0,
+    'trust_list_malformed',
+    'The trust list is empty. Pass a list with at least one certificate.',
+  );
   const text = utf8Text(bytes)?.trim();
   try {
     if (text?.includes('-----BEGIN ')) return readPem(text);
@@ -37,15 +43,21 @@ export function readTrustList(bytes: Uint8Array): TrustList {
 function readPem(text: string): TrustList {
   const blocks = [...text.matchAll(/-----BEGIN ([A-Z0-9 ]+)-----([^-]*)-----END \1-----/g)];
   const certificates = blocks.filter(([, label]) => /^((TRUSTED|X509) )?CERTIFICATE$/.test(label!));
-  require(certificates.length >
-    0, 'trust_list_malformed', 'The file has no PEM certificate. Pass a PEM file, a VICAL or a LoTE.');
+  ensure(
+    certificates.length > 0,
+    'trust_list_malformed',
+    'The file has no PEM certificate. Pass a PEM file, a VICAL or a LoTE.',
+  );
   return listOf(certificates.map(([, , body]) => new Uint8Array(Buffer.from(body!, 'base64'))));
 }
 
 /** Certificates only, without a signature over the list. */
 function listOf(certificates: Uint8Array[]): TrustList {
-  require(certificates.length <=
-    MAX_CERTIFICATES, 'input_too_large', `More than ${MAX_CERTIFICATES} certificates.`);
+  ensure(
+    certificates.length <= MAX_CERTIFICATES,
+    'input_too_large',
+    `More than ${MAX_CERTIFICATES} certificates.`,
+  );
   const rejected: RejectedAnchor[] = [];
   const anchors = certificates
     .map((certificate, row) =>

@@ -1,4 +1,4 @@
-import { require } from '../CredentialError.ts';
+import { ensure } from '../CredentialError.ts';
 import type { CborMap } from '../cbor/cborValue.ts';
 import { type CborLimits, decodeCbor } from '../cbor/decodeCbor.ts';
 import { Fields } from '../cbor/Fields.ts';
@@ -20,7 +20,7 @@ export function readVical(bytes: Uint8Array): TrustList {
   const signer = verifySigner(sign1);
   const vical = fields.map(decodeCbor(sign1.payload!, LIMITS), 'The VICAL');
   const version = fields.text(vical.get('version'), 'version');
-  require(version.startsWith('1.'), 'trust_list_malformed', 'The version of the VICAL is not supported.');
+  ensure(version.startsWith('1.'), 'trust_list_malformed', 'The version of the VICAL is not supported.');
   const rejected: RejectedAnchor[] = [];
   const anchors = fields
     .array(vical.get('certificateInfos'), 'certificateInfos')
@@ -48,7 +48,11 @@ export function readVical(bytes: Uint8Array): TrustList {
 function verifySigner(sign1: Sign1): string {
   const leaf = readCertificate(x5chain(sign1)[0]!);
   const isSigned = sign1.payload !== null && verifySign1(sign1, keyOf(leaf));
-  require(isSigned, 'trust_list_signature_invalid', 'The signature of the VICAL is invalid. Download the list again.');
+  ensure(
+    isSigned,
+    'trust_list_signature_invalid',
+    'The signature of the VICAL is invalid. Download the list again.',
+  );
   return leaf.sha256;
 }
 

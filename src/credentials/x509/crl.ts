@@ -1,4 +1,4 @@
-import { CredentialError, require } from '../CredentialError.ts';
+import { CredentialError, ensure } from '../CredentialError.ts';
 import {
   type Certificate,
   isSignedBy,
@@ -39,7 +39,7 @@ const URI = 0x86;
 
 /** @throws {CredentialError} `crl_malformed`, also for an indirect or partial list, and for one with critical extensions */
 export function readCrl(raw: Uint8Array): Crl {
-  require(raw.length <= MAX_BYTES, 'input_too_large', `The revocation list exceeds ${MAX_BYTES} bytes.`);
+  ensure(raw.length <= MAX_BYTES, 'input_too_large', `The revocation list exceeds ${MAX_BYTES} bytes.`);
   try {
     return readContent(readSigned(raw));
   } catch (cause) {
@@ -78,7 +78,7 @@ function first(element: Der): Der[] {
  */
 export function readCurrentCrl(raw: Uint8Array, issuer: Certificate, now: number): Crl {
   const crl = readCrl(raw);
-  require(isCrlOf(crl, issuer), 'crl_signature_invalid', OTHER_SIGNER);
+  ensure(isCrlOf(crl, issuer), 'crl_signature_invalid', OTHER_SIGNER);
   requireCurrent(crl, now);
   return crl;
 }
@@ -96,10 +96,10 @@ export function checkRevocation(
   const named = crls.filter((list) => list.issuer.key === certificate.issuer.key);
   // Issuers of the same name have lists of the same name.
   const crl = named.find((list) => isCrlOf(list, issuer));
-  require(named.length === 0 || crl, 'crl_signature_invalid', OTHER_SIGNER);
+  ensure(named.length === 0 || crl, 'crl_signature_invalid', OTHER_SIGNER);
   if (!crl) return false;
   const isRevoked = hasSequenceOf(crl.entries, Buffer.from(certificate.serial, 'hex'));
-  require(!isRevoked, 'certificate_revoked', 'A certificate was revoked.');
+  ensure(!isRevoked, 'certificate_revoked', 'A certificate was revoked.');
   requireCurrent(crl, now);
   return true;
 }
@@ -111,7 +111,11 @@ function isCrlOf({ issuer: { key }, signed }: Crl, issuer: Certificate): boolean
 
 function requireCurrent({ thisUpdate, nextUpdate }: Crl, now: number): void {
   const isCurrent = thisUpdate <= now && (nextUpdate === null || now <= nextUpdate);
-  require(isCurrent, 'crl_expired', 'The revocation list has expired or is not valid yet. Fetch the current list.');
+  ensure(
+    isCurrent,
+    'crl_expired',
+    'The revocation list has expired or is not valid yet. Fetch the current list.',
+  );
 }
 
 function readContent(signed: SignedDer): Crl {
@@ -122,7 +126,11 @@ function readContent(signed: SignedDer): Crl {
   const nextUpdate = isTime ? readTime(rest.shift()) : null;
   const entries = rest[0]?.tag === TAG.sequence ? rest.shift()!.content : new Uint8Array();
   for (const [oid, { isCritical }] of readExtensions(rest.find(({ tag }) => tag === 0xa0)))
-    require(!isCritical, 'crl_malformed', `The revocation list has the unsupported critical extension ${oid}.`);
+    ensure(
+      !isCritical,
+      'crl_malformed',
+      `The revocation list has the unsupported critical extension ${oid}.`,
+    );
   // Refuses entries that cannot be read.
   hasSequenceOf(entries, new Uint8Array());
   return {

@@ -1,4 +1,4 @@
-import { CredentialError, require } from '../CredentialError.ts';
+import { CredentialError, ensure } from '../CredentialError.ts';
 import type { Certificate } from './certificate.ts';
 import { childrenOf, type Der, readDer, readDerAs, TAG } from './der.ts';
 import { type DistinguishedName, isWithinName, readName } from './names.ts';
@@ -32,7 +32,11 @@ export function checkNameConstraints(authority: Certificate, certificate: Certif
       const isComparable = Object.values(KIND).includes(name.kind);
       const isInside = isComparable && ofKind.some((base) => isWithin(name, base));
       const isAllowed = isComparable && isInside === isPermitted;
-      require(isAllowed, 'certificate_name_constraint', 'A name of a certificate violates the name constraints of its issuer.');
+      ensure(
+        isAllowed,
+        'certificate_name_constraint',
+        'A name of a certificate violates the name constraints of its issuer.',
+      );
     }
   }
 }

@@ -1,5 +1,5 @@
 import { isEqual } from '../bytes/bytes.ts';
-import { CredentialError, require } from '../CredentialError.ts';
+import { CredentialError, ensure } from '../CredentialError.ts';
 import type { PublicKey } from '../cose/keys.ts';
 import type { Anchor } from '../trust/anchor.ts';
 import { type Certificate, isSignedBy, KEY_USAGE, keyOf, readCertificate } from './certificate.ts';
@@ -49,9 +49,13 @@ export function verifyPath(chain: readonly Uint8Array[], { anchors, now, crls }:
   const certificates = chain.map(readCertificate);
   const leaf = certificates[0];
   if (!leaf) throw new CredentialError('certificate_missing', 'The chain has no certificate of the signer.');
-  require(!leaf.isCa, 'certificate_not_end_entity', 'The signer’s certificate is a CA certificate.');
+  ensure(!leaf.isCa, 'certificate_not_end_entity', 'The signer’s certificate is a CA certificate.');
   const isSigner = leaf.keyUsage === null || leaf.keyUsage.has(KEY_USAGE.digitalSignature);
-  require(isSigner, 'certificate_key_usage', 'The key usage of the signer’s certificate does not allow signatures.');
+  ensure(
+    isSigner,
+    'certificate_key_usage',
+    'The key usage of the signer’s certificate does not allow signatures.',
+  );
   const { path, anchor } = pathToAnchor(certificates, anchors, now);
   for (const [below, certificate] of path.entries()) {
     checkValidity(certificate, now);
@@ -90,7 +94,11 @@ function pathToAnchor(
     if (!issuer || issuer.subject.key !== certificate.issuer.key) break;
     checkAuthority(issuer, at);
     const isSigned = isSignedBy(certificate.signed, keyOf(issuer));
-    require(isSigned, 'certificate_signature_invalid', 'A certificate is not signed by the next certificate of its chain.');
+    ensure(
+      isSigned,
+      'certificate_signature_invalid',
+      'A certificate is not signed by the next certificate of its chain.',
+    );
   }
   const isSelfSigned = certificates[0]!.issuer.key === certificates[0]!.subject.key;
   const code = isSelfSigned ? 'certificate_self_signed' : 'certificate_untrusted';
@@ -114,29 +122,40 @@ function issuingAnchor(
     .toSorted((a, b) => Number(isCurrent(b)) - Number(isCurrent(a)))
     .filter((anchor) => isSignedBy(certificate.signed, keyOf(anchor.certificate)));
   const [signer] = signers;
-  require(signer, 'certificate_signature_invalid', 'The anchor that a certificate names did not sign it.');
+  ensure(signer, 'certificate_signature_invalid', 'The anchor that a certificate names did not sign it.');
   checkAuthority(signer.certificate, below);
   return signer;
 }
 
 /** @param below how many intermediate certificates lie between an authority and the leaf */
 function checkAuthority(authority: Certificate, below: number): void {
-  require(authority.isCa, 'certificate_not_ca', 'An issuing certificate is not a CA certificate.');
+  ensure(authority.isCa, 'certificate_not_ca', 'An issuing certificate is not a CA certificate.');
   const isIssuer = authority.keyUsage === null || authority.keyUsage.has(KEY_USAGE.keyCertSign);
-  require(isIssuer, 'certificate_key_usage', 'The key usage of a CA certificate does not allow signing certificates.');
+  ensure(
+    isIssuer,
+    'certificate_key_usage',
+    'The key usage of a CA certificate does not allow signing certificates.',
+  );
   const isWithin = authority.pathLength === null || below <= authority.pathLength;
-  require(isWithin, 'certificate_path_length', 'The chain exceeds the path length of a CA certificate.');
+  ensure(isWithin, 'certificate_path_length', 'The chain exceeds the path length of a CA certificate.');
 }
 
 function checkValidity({ notBefore, notAfter }: Certificate, now: number): void {
-  require(now >=
-    notBefore, 'certificate_not_yet_valid', 'A certificate of the chain is not valid yet. Check the clock.');
-  require(now <= notAfter, 'certificate_expired', 'A certificate of the chain has expired.');
+  ensure(
+    now >= notBefore,
+    'certificate_not_yet_valid',
+    'A certificate of the chain is not valid yet. Check the clock.',
+  );
+  ensure(now <= notAfter, 'certificate_expired', 'A certificate of the chain has expired.');
 }
 
 function checkExtensions({ extensions }: Certificate): void {
   for (const [oid, { isCritical }] of extensions) {
     const isKnown = !isCritical || UNDERSTOOD.has(oid);
-    require(isKnown, 'certificate_critical_extension', `A certificate has the unsupported critical extension ${oid}.`);
+    ensure(
+      isKnown,
+      'certificate_critical_extension',
+      `A certificate has the unsupported critical extension ${oid}.`,
+    );
   }
 }

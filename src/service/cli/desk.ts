@@ -50,7 +50,7 @@ async function invite(
     db,
     clock,
     log: createLog('silent', () => {}),
-    vault: createVault(await rootKey.require(db, requireMasterKey(config), clock())),
+    vault: createVault(await rootKey.openOrCreate(db, requireMasterKey(config), clock())),
     metrics: new Metrics(),
     wake: { jobs: new WakeSignal(), deliveries: new WakeSignal() },
     erasure: null,

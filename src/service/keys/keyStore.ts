@@ -29,7 +29,7 @@ export const keyStore = {
    * Checks that the directory belongs to the database; the first start records it.
    * @throws {ConfigError} if it belongs to another database, or is not configured.
    */
-  require: async (db: Kysely<Database>, config: Config): Promise<void> => {
+  check: async (db: Kysely<Database>, config: Config): Promise<void> => {
     const directory = keyStore.directory(config);
     const storedId = await store.id(db);
     if (directory === null) {

@@ -31,7 +31,7 @@ export const rootKey = {
   },
 
   /** Opens the root key, or creates it at the first start; several nodes may start at once. */
-  require: (db: Db, master: Uint8Array, now: Date): Promise<Uint8Array> =>
+  openOrCreate: (db: Db, master: Uint8Array, now: Date): Promise<Uint8Array> =>
     db.transaction().execute(async (tx) => {
       await rootKeys.lock(tx);
       const existing = await rootKey.open(tx, master);
