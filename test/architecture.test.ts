@@ -13,6 +13,7 @@ const PACKAGES: Record<string, RegExp> = {
   client: /^$/,
   server: /^$/,
   vision: /^$/,
+  document: /^$/,
   testface: /^$/,
   react: /^react$/,
   ssr: /^lit$/,
@@ -26,6 +27,7 @@ const PURE = [
   /^screening\/(names(?!\/build)|compare|search)\//,
   /^service\/selfies\/verdict\//,
   /^widget\/step\/nextScreen\.ts$/,
+  /^document\/parse\//,
   /^vision\/(?!worker|start|build\/|load|engineFiles)/,
 ];
 const IMPURE =

@@ -6,12 +6,13 @@ export const ARROWS: Record<string, string[]> = {
   vision: ['contract'],
   screening: ['contract'],
   credentials: ['contract'],
+  document: ['contract', 'vision'],
   testface: ['contract', 'vision'],
   testwallet: ['contract', 'credentials', 'testface'],
   widget: ['contract', 'client', 'vision', 'testface'],
   react: ['widget'],
   ssr: ['widget'],
-  service: ['contract', 'vision', 'screening', 'credentials'],
+  service: ['contract', 'vision', 'screening', 'credentials', 'document'],
 };
 
 /**
@@ -43,6 +44,7 @@ export const LEVELS: Record<string, string[][]> = {
     ['PixelReader.ts', 'face', 'loadEngineFile.ts'],
     ['VisionError.ts', 'net', 'picture.ts'],
   ],
+  document: [['index.ts'], ['parse']],
   screening: [
     ['screening.ts'],
     ['batch', 'update', 'validation'],
