@@ -32,6 +32,7 @@ export const DecisionReason = z.enum([
   'selfie_replayed',
   'attempts_exhausted',
   'engine_unavailable',
+  'check_failed',
   'selfie_trail_missing',
   'selfie_reference_undecided',
   'selfie_challenge_skipped',

@@ -95,7 +95,7 @@ export const Credential = z.object({
   mode: Mode,
   caseId: idSchema('case'),
   status: CredentialStatus,
-  /** The verifier's error code if it was refused. */
+  /** The verifier's error code if it was refused; `check_failed` if the service itself failed. */
   code: z.nullable(z.string()),
   format: z.nullable(z.enum(['mso_mdoc', 'dc+sd-jwt'])),
   kind: z.nullable(CredentialType),

@@ -46,6 +46,8 @@ export const SelfieReason = z.enum([
   'selfie_face_mismatch',
   'selfie_spoof_suspected',
   'selfie_replayed',
+  // A fault of the service, not of the pictures.
+  'check_failed',
 ]);
 export type SelfieReason = z.infer<typeof SelfieReason>;
 

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { createLog } from './log.ts';
+import { createLog, errorForLog } from './log.ts';
 import { readFaceEngineFiles } from './selfies/examine/readFaceEngineFiles.ts';
 import { type Part, startService } from './service.ts';
 import { boundYoungHeap } from './settings/boundYoungHeap.ts';
@@ -11,7 +11,13 @@ import { environmentWarning } from './settings/startWithoutSecrets.ts';
 import { useBaselineCompiler } from './settings/useBaselineCompiler.ts';
 import { startTracing } from './telemetry/tracing.ts';
 
-// The only file of the service that uses the process: settings, signals, exit codes.
+// The only file of the service that uses the process: settings, signals, exit codes, and the policy for failures that
+// nobody handles.
+//
+// A rejected promise that nobody awaits is logged with its cause, and the process goes on: every write is one
+// transaction, so such a promise leaves nothing half done, and one request must not end the service for all others.
+// An exception that nobody caught may have left the memory of this process in any state. It is logged with its cause;
+// then the process stops in order, as for SIGTERM, with exit code 1, and its supervisor starts it again.
 
 /** Process managers kill a process ten seconds after the signal. */
 const LONGEST_STOP_MS = 9800;
@@ -40,6 +46,7 @@ try {
   for (const secret of secretNames) delete process.env[secret];
   const log = createLog(config.logLevel, (lines) => process.stdout.write(lines));
   for (const detail of misspelt) log.warn('setting unknown', { detail });
+  process.on('unhandledRejection', (error) => log.error('promise rejected', errorForLog(error)));
   const warning = environmentWarning();
   if (warning) log.warn('secrets shown', { detail: warning });
   const endTracing = await startTracing(process.env);
@@ -50,16 +57,29 @@ try {
   if (part === 'work') log.info('working');
   else log.info('listening', { url: service.url });
   const rest = setTimeout(collectGarbage, REST_MS).unref();
+  let isStopping = false;
   const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
     clearTimeout(rest);
     log.info('stopping');
     setTimeout(() => process.exit(1), config.drainDelayMs + LONGEST_STOP_MS).unref();
-    await service.close();
-    await endTracing?.();
-    log.info('stopped');
-    setImmediate(() => process.exit(0));
+    try {
+      await service.close();
+      await endTracing?.();
+      log.info('stopped');
+    } catch (error) {
+      log.error('not stopped in order', errorForLog(error));
+      process.exitCode = 1;
+    }
+    setImmediate(() => process.exit());
   };
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void stop());
+  process.on('uncaughtException', (error) => {
+    log.error('exception not caught', errorForLog(error));
+    process.exitCode = 1;
+    void stop();
+  });
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
   process.stderr.write(`${error.message}\n`);

@@ -49,6 +49,40 @@ test('the last good list stays in use, also after a restart; a removed root is d
   ]);
 });
 
+test('a list that cannot be stored is in use all the same, is reported, and is stored later', async () => {
+  const { file, config, folder } = folderWith(makeIssuer(now));
+  // No folder can be made below a file: as on a disk that is full or read-only, whoever runs the test.
+  writeFileSync(join(folder, 'data'), '');
+  const trust = new WalletTrust({ config, clock, log });
+  await trust.start();
+  onTestFinished(() => trust.stop());
+  const state = () => [trust.anchors('test').length, ...trust.problems().map(({ code }) => code)];
+  expect(state()).toEqual([1, 'not_kept']);
+  const [before] = trust.anchors('test');
+  writeFileSync(file, pemOf(makeIssuer(now).root.certificate));
+  await trust.refresh();
+  expect(state()).toEqual([1, 'not_kept']);
+  expect(trust.anchors('test')[0]!.certificate.sha256).not.toBe(before!.certificate.sha256);
+  rmSync(join(folder, 'data'));
+  await trust.refresh();
+  expect(state()).toEqual([1]);
+  rmSync(file);
+  const restarted = new WalletTrust({ config, clock, log });
+  await restarted.refresh();
+  expect(restarted.problems().map(({ code }) => code)).toEqual(['unreadable']);
+});
+
+test('a file that is too large is reported as too large, and the others of its folder are in use', async () => {
+  const { folder } = folderWith(makeIssuer(now));
+  writeFileSync(join(folder, 'large.pem'), Buffer.alloc((8 << 20) + 1));
+  const config = readConfig({ DATA_DIR: join(folder, 'data'), WALLET_TEST_TRUST: folder });
+  const trust = new WalletTrust({ config, clock, log });
+  await trust.refresh();
+  expect(trust.anchors('test').length).toBe(1);
+  const detail = `${join(folder, 'large.pem')} cannot be read: it is larger than 8 MB`;
+  expect(trust.problems()).toEqual([{ source: join(folder, 'large.pem'), code: 'unreadable', detail }]);
+});
+
 test('an older, wrongly signed or stale list is reported, and the last good one stays', async () => {
   const { folder } = folderWith(makeIssuer(now));
   const file = join(folder, 'list.vical');

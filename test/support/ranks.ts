@@ -77,6 +77,7 @@ export const LEVELS: Record<string, string[][]> = {
     ['context.ts'],
     ['db'],
     ['crypto', 'limits', 'telemetry'],
+    ['every.ts'],
     ['log.ts', 'builtFiles.ts'],
     ['settings'],
     ['ApiError.ts'],

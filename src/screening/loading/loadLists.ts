@@ -14,18 +14,22 @@ const MAX_MEMORY_MB = 2048;
  * Reads every list in the directories (searched recursively, formats detected from the files) into an index, in a
  * worker thread. The caller can continue to use its current index.
  * @param options.maxMemoryMb memory limit for reading; 2048 by default
+ * @param options.signal ends the thread
  * @throws ListError if a directory is missing or holds no list, a file is damaged, or reading exceeds the memory limit
  */
-export function loadLists(
+export async function loadLists(
   directories: string[],
-  options: IndexOptions & { maxMemoryMb?: number } = {},
+  options: IndexOptions & { maxMemoryMb?: number; signal?: AbortSignal } = {},
 ): Promise<ScreeningIndex> {
-  const { saved, log, onProgress, maxMemoryMb = MAX_MEMORY_MB } = options;
+  const { saved, log, onProgress, maxMemoryMb = MAX_MEMORY_MB, signal } = options;
+  signal?.throwIfAborted();
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: { directories, saved },
     resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb },
   });
-  return new Promise((resolve, reject) => {
+  const end = () => void worker.terminate();
+  signal?.addEventListener('abort', end, { once: true });
+  const loaded = new Promise<ScreeningIndex>((resolve, reject) => {
     worker.on('message', (message: LoadMessage) => {
       if ('log' in message) log?.(message.log);
       else if ('progress' in message) onProgress?.(message.progress);
@@ -39,6 +43,9 @@ export function loadLists(
       const detail = `Loading the lists took more than ${maxMemoryMb} MB of memory`;
       reject(isTooLarge ? new ListError('list_damaged', detail, { cause: error }) : error);
     });
-    worker.on('exit', () => reject(new ListError('list_damaged', 'Loading the lists ended unexpectedly')));
+    worker.on('exit', () =>
+      reject(signal?.reason ?? new ListError('list_damaged', 'Loading the lists ended unexpectedly')),
+    );
   });
+  return loaded.finally(() => signal?.removeEventListener('abort', end));
 }

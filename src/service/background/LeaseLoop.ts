@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { every, type Repeated } from '../every.ts';
 import { errorForLog, type Log } from '../log.ts';
 
 /** Duration of a lease. The work of a dead node is taken over after this time plus one poll. */
@@ -44,7 +45,7 @@ export class LeaseLoop<Work> {
   readonly #log: Log;
   readonly #cutOff = new AbortController();
   readonly #underWay = new Map<Work, Promise<void>>();
-  readonly #beat: NodeJS.Timeout;
+  readonly #beat: Repeated;
   #timer: NodeJS.Timeout | undefined;
   #round: Promise<void> | null = null;
   #pollsAgain = false;
@@ -55,7 +56,9 @@ export class LeaseLoop<Work> {
   constructor(source: LeasedWork<Work>, log: Log) {
     this.#source = source;
     this.#log = log;
-    this.#beat = setInterval(() => void this.#renew(), HEARTBEAT_MS);
+    // A renewal that hangs must not hold up the next one.
+    const name = `renewal of ${source.name}`;
+    this.#beat = every(HEARTBEAT_MS, () => this.#renew(), { name, log, overlaps: true });
   }
 
   /** Polls now, or again after the poll in progress. */
@@ -89,7 +92,7 @@ export class LeaseLoop<Work> {
     const timer = setTimeout(() => this.#cutOff.abort(), drainMs);
     await Promise.all(this.#underWay.values());
     clearTimeout(timer);
-    clearInterval(this.#beat);
+    await this.#beat.stop();
   }
 
   async #claim(): Promise<void> {
@@ -147,8 +150,6 @@ export class LeaseLoop<Work> {
 
   async #renew(): Promise<void> {
     if (this.#underWay.size === 0) return;
-    await this.#source.renew([...this.#underWay.keys()]).catch((error) => {
-      this.#log.error('not renewed', { lane: this.#source.name, ...errorForLog(error) });
-    });
+    await this.#source.renew([...this.#underWay.keys()]);
   }
 }

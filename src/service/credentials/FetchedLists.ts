@@ -1,4 +1,5 @@
-import type { Log } from '../log.ts';
+import { every, type Repeated } from '../every.ts';
+import { errorForLog, type Log } from '../log.ts';
 import { guardedGet } from '../webhooks/guardedGet.ts';
 
 const MAX_BYTES = 4 << 20;
@@ -65,7 +66,8 @@ export class FetchedLists<L, T extends ListTrust> {
   readonly #cached = new Map<string, CachedList<L, T>>();
   readonly #fetching = new Map<string, Promise<CachedList<L, T> | null>>();
   readonly #failedAt = new Map<string, number>();
-  #timer: NodeJS.Timeout | undefined;
+  readonly #cutOff = new AbortController();
+  #timer: Repeated | null = null;
 
   constructor(needs: Needs, kind: ListKind<L, T>) {
     this.#needs = needs;
@@ -73,11 +75,14 @@ export class FetchedLists<L, T extends ListTrust> {
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.refresh(), LIFETIME_MS.min).unref();
+    const { name } = this.#kind;
+    this.#timer = every(LIFETIME_MS.min, () => this.refresh(), { name, log: this.#needs.log });
   }
 
+  /** Ends fetches in progress, and begins no other. */
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
+    this.#cutOff.abort();
+    await this.#timer?.stop();
     await Promise.all(this.#fetching.values());
   }
 
@@ -101,6 +106,7 @@ export class FetchedLists<L, T extends ListTrust> {
 
   async #fetch(uri: string, trust: T): Promise<CachedList<L, T> | null> {
     const key = this.#keyOf(uri, trust);
+    if (this.#cutOff.signal.aborted) return null;
     if (this.#now() - (this.#failedAt.get(key) ?? Number.NEGATIVE_INFINITY) < AGAIN_MS) return null;
     const under =
       this.#fetching.get(key) ?? this.#download(uri, trust).finally(() => this.#fetching.delete(key));
@@ -113,7 +119,7 @@ export class FetchedLists<L, T extends ListTrust> {
     const { accept, allowHttp, name, read } = this.#kind;
     try {
       const { allowLoopback } = trust;
-      const limits = { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS };
+      const limits = { maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, signal: this.#cutOff.signal };
       const bytes = await guardedGet(uri, { allowLoopback, allowHttp, accept, ...limits });
       const now = this.#now();
       const { list, ttlMs, expiresAt } = await read(bytes, uri, trust, now);
@@ -134,11 +140,11 @@ export class FetchedLists<L, T extends ListTrust> {
       this.#failedAt.delete(key);
       return cached;
     } catch (error) {
+      if (this.#cutOff.signal.aborted) return null;
       if (this.#failedAt.size > MAX_LISTS) this.#failedAt.clear();
       this.#failedAt.set(key, this.#now());
-      const { code, message } = error as Error & { code?: string };
       // The URL belongs to the issuer and is shared by many people, so it may be logged.
-      this.#needs.log.warn(name, { host: hostOf(uri), reason: code ?? message });
+      this.#needs.log.warn(name, { host: hostOf(uri), ...errorForLog(error) });
       return null;
     }
   }

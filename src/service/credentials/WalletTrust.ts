@@ -10,9 +10,10 @@ import {
   type TrustList,
 } from '../../credentials/credentials.ts';
 import { isListAddress } from '../../screening/update/listAddress.ts';
-import type { Log } from '../log.ts';
+import { every, type Repeated } from '../every.ts';
+import { errorForLog, type Log } from '../log.ts';
 import type { Config } from '../settings/config.ts';
-import { guardedGet } from '../webhooks/guardedGet.ts';
+import { FileTooLarge, guardedGet } from '../webhooks/guardedGet.ts';
 
 const REFRESH_EVERY_MS = 60_000;
 const DOWNLOAD_EVERY_MS = 3_600_000;
@@ -23,7 +24,15 @@ const FILES = /\.(pem|crt|cer|der|vical|cbor|jws|jwt|json)$/i;
 /** A problem with a trust list. */
 export interface TrustProblem {
   source: string;
-  code: 'unreadable' | 'refused' | 'signer_not_pinned' | 'rolled_back' | 'stale' | 'rejected_rows' | 'empty';
+  code:
+    | 'unreadable'
+    | 'refused'
+    | 'signer_not_pinned'
+    | 'rolled_back'
+    | 'stale'
+    | 'rejected_rows'
+    | 'empty'
+    | 'not_kept';
   detail: string;
 }
 
@@ -55,7 +64,10 @@ export class WalletTrust {
   #lists = new Map<string, LoadedList>();
   #problems: TrustProblem[] = [];
   #downloadAt = new Map<string, number>();
-  #timer: NodeJS.Timeout | undefined;
+  /** Lists in use that could not be stored. */
+  readonly #unkept = new Map<string, Uint8Array>();
+  #timer: Repeated | null = null;
+  readonly #cutOff = new AbortController();
   #round: Promise<void> | null = null;
 
   constructor(needs: Needs) {
@@ -66,11 +78,13 @@ export class WalletTrust {
   /** Loads the lists, then reloads files every minute and URLs every hour. */
   async start(): Promise<void> {
     await this.refresh();
-    this.#timer = setInterval(() => void this.refresh(), REFRESH_EVERY_MS).unref();
+    const { log } = this.#needs;
+    this.#timer = every(REFRESH_EVERY_MS, () => this.refresh(), { name: 'trust lists', log });
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
+    this.#cutOff.abort();
+    await this.#timer?.stop();
     await this.#round;
   }
 
@@ -152,6 +166,7 @@ export class WalletTrust {
         if (accepted) next.set(name, accepted);
       }
     }
+    for (const name of this.#unkept.keys()) if (!next.has(name)) this.#unkept.delete(name);
     this.#report(problems);
     this.#lists = next;
   }
@@ -159,12 +174,17 @@ export class WalletTrust {
   /** The new list if it is acceptable, otherwise the loaded one. */
   #take(
     { source: name, isTestOnly }: Source,
-    bytes: Uint8Array,
+    bytes: Uint8Array | FileTooLarge,
     problems: TrustProblem[],
   ): LoadedList | null {
+    if (bytes instanceof FileTooLarge) {
+      problems.push({ source: name, code: 'unreadable', detail: `${name} cannot be read: ${bytes.message}` });
+      return this.#lists.get(name) ?? this.#readStored({ source: name, isTestOnly });
+    }
     const version = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
     const before = this.#lists.get(name) ?? this.#readStored({ source: name, isTestOnly });
     if (before?.version === version) {
+      if (this.#unkept.has(name)) this.#keep(name, bytes, problems);
       notePartly(before, problems);
       return before;
     }
@@ -175,13 +195,15 @@ export class WalletTrust {
         problems.push(problem);
         return before;
       }
-      this.#keep(name, bytes);
+      this.#keep(name, bytes, problems);
       const loaded = { source: name, list, version, isTestOnly };
       notePartly(loaded, problems);
       return loaded;
     } catch (error) {
-      if (!(error instanceof CredentialError)) throw error;
-      const detail = `${name} is refused: ${error.message}`;
+      // A fault of the reader is a refusal too: one list cannot take the others out of use.
+      const isKnown = error instanceof CredentialError;
+      if (!isKnown) this.#needs.log.error('trust list not read', { source: name, ...errorForLog(error) });
+      const detail = `${name} is refused: ${isKnown ? error.message : 'reading it failed'}`;
       problems.push({ source: name, code: 'refused', detail });
       return before;
     }
@@ -207,7 +229,7 @@ export class WalletTrust {
   async #download(source: string): Promise<{ name: string; bytes: Uint8Array }[] | string> {
     const now = this.#needs.clock().getTime();
     if ((this.#downloadAt.get(source) ?? 0) > now && this.#lists.has(source)) {
-      const bytes = this.#keptBytes(source);
+      const bytes = this.#unkept.get(source) ?? this.#keptBytes(source);
       if (bytes) return [{ name: source, bytes }];
     }
     try {
@@ -217,6 +239,7 @@ export class WalletTrust {
         accept: '*/*',
         maxBytes: MAX_LIST_BYTES,
         timeoutMs: DOWNLOAD_MS,
+        signal: this.#cutOff.signal,
       });
       this.#downloadAt.set(source, now + DOWNLOAD_EVERY_MS);
       return [{ name: source, bytes }];
@@ -241,7 +264,8 @@ export class WalletTrust {
       if (this.#refusal(name, list, null)) return null;
       const version = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
       return { source: name, list, version, isTestOnly };
-    } catch {
+    } catch (error) {
+      this.#needs.log.warn('stored trust list not used', { source: name, ...errorForLog(error) });
       return null;
     }
   }
@@ -253,16 +277,27 @@ export class WalletTrust {
   #keptBytes(name: string): Uint8Array | null {
     try {
       return readFileSync(this.#fileOf(name));
-    } catch {
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+        this.#needs.log.warn('stored trust list not read', { source: name, ...errorForLog(error) });
       return null;
     }
   }
 
-  #keep(name: string, bytes: Uint8Array): void {
-    mkdirSync(this.#kept, { recursive: true });
+  /** Stores a list for the next start. A list that cannot be stored is in use all the same, and stored later. */
+  #keep(name: string, bytes: Uint8Array, problems: TrustProblem[]): void {
     const file = this.#fileOf(name);
-    writeFileSync(`${file}.new`, bytes);
-    renameSync(`${file}.new`, file);
+    try {
+      mkdirSync(this.#kept, { recursive: true });
+      writeFileSync(`${file}.new`, bytes);
+      renameSync(`${file}.new`, file);
+      this.#unkept.delete(name);
+    } catch (error) {
+      this.#unkept.set(name, bytes);
+      const why = (error as NodeJS.ErrnoException).code ?? (error as Error).name;
+      const detail = `${name} is in use, but cannot be stored in ${this.#kept} (${why}). Make DATA_DIR writable: until then a restart needs the list again`;
+      problems.push({ source: name, code: 'not_kept', detail });
+    }
   }
 
   /** Logs each problem once, when it appears. */
@@ -282,7 +317,7 @@ function notePartly({ source, list }: LoadedList, problems: TrustProblem[]): voi
 }
 
 /** The lists of a file or a folder; or the reason why it cannot be read. */
-function filesOf(source: string): { name: string; bytes: Uint8Array }[] | string {
+function filesOf(source: string): { name: string; bytes: Uint8Array | FileTooLarge }[] | string {
   try {
     const path = resolve(source);
     const files = statSync(path).isDirectory()
@@ -292,8 +327,8 @@ function filesOf(source: string): { name: string; bytes: Uint8Array }[] | string
           .map((file) => join(path, file))
       : [path];
     return files.map((name) => {
-      if (statSync(name).size > MAX_LIST_BYTES) return { name, bytes: new Uint8Array() };
-      return { name, bytes: readFileSync(name) };
+      const isTooLarge = statSync(name).size > MAX_LIST_BYTES;
+      return { name, bytes: isTooLarge ? new FileTooLarge(MAX_LIST_BYTES) : readFileSync(name) };
     });
   } catch (error) {
     return (error as NodeJS.ErrnoException).code ?? 'unknown';

@@ -176,5 +176,6 @@ function factsWith(
   // The wallet returned an error: the person may have declined.
   const isNothing = code === 'response_wallet_error';
   if (isNothing) return updated;
-  return { ...updated, credential: 'refused', credentialReason: 'credential_refused' };
+  const credentialReason = code === 'check_failed' ? code : 'credential_refused';
+  return { ...updated, credential: 'refused', credentialReason };
 }

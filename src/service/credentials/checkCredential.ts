@@ -16,6 +16,7 @@ import type { Database } from '../db/schema.ts';
 import { cases } from '../db/store/cases.ts';
 import { credentialChecks } from '../db/store/credentialChecks.ts';
 import type { Job, JobRunner } from '../jobs/jobs.ts';
+import { errorForLog } from '../log.ts';
 import type { PortraitInspection } from '../selfies/examiner.ts';
 import { forcedBy, forcedForCredential } from '../testmode/forcedBy.ts';
 import { applyCredential, type CheckedAnswer, knownPrefill } from './applyCredential.ts';
@@ -105,8 +106,9 @@ async function checkAnswer(
     // No capacity to examine the portrait: the answer has not been judged.
     if (error instanceof ApiError && error.code === 'unavailable') return 'overloaded';
     if (job.attempt < ATTEMPTS) throw error;
-    context.log.error('credential check failed', { id: check.id });
-    return refused('input_unreadable', answer.protocol);
+    const { attempt, kind } = job;
+    context.log.error('check given up', { kind, id: check.id, attempt, ...errorForLog(error) });
+    return refused('check_failed', answer.protocol);
   }
 }
 

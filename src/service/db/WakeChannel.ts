@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import type { Log } from '../log.ts';
+import { errorForLog, type Log } from '../log.ts';
 
 const CHANNEL = 'idv_verify_wake';
 /** Signals within this time are sent as one. */
@@ -22,6 +22,8 @@ export class WakeChannel {
   #signals: WakeSignals | null = null;
   #client: pg.Client | null = null;
   #timer: NodeJS.Timeout | undefined;
+  /** Why there is no connection, as logged; `null` while there is one. */
+  #lost: string | null = null;
   /** The client that is sending a NOTIFY; it runs one statement at a time. */
   #telling: pg.Client | null = null;
 
@@ -43,6 +45,7 @@ export class WakeChannel {
     clearTimeout(this.#timer);
     const client = this.#client;
     this.#client = null;
+    // The connection is not used any more: a failure to close it in order loses nothing.
     await client?.end().catch(() => {});
   }
 
@@ -52,24 +55,31 @@ export class WakeChannel {
       connectionTimeoutMillis: CONNECT_MS,
       keepAlive: true,
     });
-    client.on('error', () => this.#lose(client));
-    client.on('end', () => this.#lose(client));
+    client.on('error', (error) => this.#lose(client, error));
+    client.on('end', () => this.#lose(client, new ConnectionEnded()));
     client.on('notification', ({ payload = '' }) => this.#hear(payload));
     this.#client = client;
     try {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
+      if (this.#lost !== null) this.#log.info('wake channel open again');
+      this.#lost = null;
       this.#flush();
-    } catch {
-      this.#lose(client);
+    } catch (error) {
+      this.#lose(client, error);
     }
   }
 
-  #lose(client: pg.Client): void {
+  /** Connects again in a second. A cause is logged once, not at each attempt. */
+  #lose(client: pg.Client, error: unknown): void {
     if (this.#client !== client) return;
     this.#client = null;
+    // It is lost already, and the reason is known.
     client.end().catch(() => {});
-    this.#log.warn('wake channel lost');
+    const fields = errorForLog(error);
+    const cause = `${fields['error']} ${fields['code']}`;
+    if (cause !== this.#lost) this.#log.warn('wake channel lost', fields);
+    this.#lost = cause;
     this.#timer = setTimeout(() => void this.#connect(), RECONNECT_MS);
   }
 
@@ -92,13 +102,18 @@ export class WakeChannel {
     this.#telling = client;
     const notified = client.query('select pg_notify($1, $2)', [CHANNEL, payload]);
     notified
-      .catch(() => this.#lose(client))
+      .catch((error) => this.#lose(client, error))
       .finally(() => {
         if (this.#telling === client) this.#telling = null;
         // Signals that arrived in the meantime are sent as one.
         this.#flush();
       });
   }
+}
+
+/** The server closed the connection without an error. */
+class ConnectionEnded extends Error {
+  override name = 'ConnectionEnded';
 }
 
 /**

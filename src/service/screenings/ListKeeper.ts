@@ -9,6 +9,8 @@ import {
   loadLists,
   type ScreeningIndex,
 } from '../../screening/screening.ts';
+import { every, type Repeated } from '../every.ts';
+import { errorForLog } from '../log.ts';
 import { testModeRules } from '../testmode/testModeRules.ts';
 import { activateDataset } from './activateDataset.ts';
 import { ListDownloads } from './ListDownloads.ts';
@@ -46,9 +48,8 @@ export class ListKeeper implements ScreeningLists {
   readonly #firstLoad = new AbortController();
   #inUse: ListsInUse | null = null;
   #isLoading: boolean;
-  #timer: NodeJS.Timeout | undefined;
+  #timer: Repeated | null = null;
   #round: Promise<void> | null = null;
-  #swap: Promise<unknown> | null = null;
   #pollAt = 0;
   /**
    * The state of the files when last read, the time of the next attempt after a failure, and the state at the last
@@ -120,14 +121,14 @@ export class ListKeeper implements ScreeningLists {
   start(): void {
     if (!this.#isLoading) return;
     void this.poll();
-    this.#timer = setInterval(() => void this.poll(), TIMER_MS);
+    this.#timer = every(TIMER_MS, () => this.poll(), { name: 'lists', log: this.#needs.log });
   }
 
-  /** Stops downloads, and waits for a change in progress. */
+  /** Stops downloads and loads, and waits for a change in progress. */
   async stop(): Promise<void> {
     this.#cutOff.abort();
-    clearInterval(this.#timer);
-    await this.#swap;
+    await this.#timer?.stop();
+    await this.#round;
   }
 
   async poll(): Promise<void> {
@@ -191,6 +192,7 @@ export class ListKeeper implements ScreeningLists {
     const index = await this.#loader.load(this.#directories(), {
       saved,
       log: (detail) => log.info('list', { detail }),
+      signal: this.#cutOff.signal,
     });
     const before = this.#inUse;
     if (before?.index.dataset.version === index.dataset.version) {
@@ -199,11 +201,9 @@ export class ListKeeper implements ScreeningLists {
       this.#inUse = { ...before, index: { ...before.index, dataset: index.dataset } };
       return;
     }
-    const changed = before && (await this.#loader.changes(before.index, index));
+    const changed = before && (await this.#loader.changes(before.index, index, this.#cutOff.signal));
     if (this.#cutOff.signal.aborted) return;
-    const swap = this.#use(index, before, changed);
-    this.#swap = swap.catch(() => {});
-    await swap;
+    await this.#use(index, before, changed);
     const entities = index.columns.entityFlags.length;
     log.info('lists loaded', { version: index.dataset.version, entities, changed: changed?.size });
   }
@@ -228,7 +228,8 @@ export class ListKeeper implements ScreeningLists {
     const hasChanges = this.#refused?.detail !== reason;
     this.#refused = { code, isError: true, detail: reason, error };
     const inUse = this.#inUse?.index.dataset.version ?? null;
-    if (hasChanges) this.#needs.log.error('lists refused', { code, reason, inUse });
+    if (hasChanges)
+      this.#needs.log.error('lists refused', { ...(!isKnown && errorForLog(error)), code, reason, inUse });
   }
 
   #warnOfStaleLists(): void {
@@ -271,13 +272,10 @@ export class ListKeeper implements ScreeningLists {
         this.#reported === null || faults.some(({ name, kind }) => !reported.has(`${kind} ${name}`));
       const round =
         hasNewFaults || endedFaults.length > 0 ? noteListFaults(this.#needs, faults, endedFaults) : null;
-      if (round) this.#swap = round.catch(() => {});
       const current = round ? await round : reported;
       this.#reported = new Map([...current].filter(([key]) => now.has(key)));
     } catch (error) {
-      this.#needs.log.error('list problems not recorded', {
-        reason: error instanceof Error ? error.name : '',
-      });
+      this.#needs.log.error('list problems not recorded', errorForLog(error));
     }
   }
 

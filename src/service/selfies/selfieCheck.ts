@@ -240,4 +240,5 @@ const MESSAGES: Record<SelfieReason, string> = {
   selfie_face_mismatch: 'We could not confirm that it is you. Please try again in good light.',
   selfie_spoof_suspected: 'We could not confirm the picture. Please try again.',
   selfie_replayed: 'We could not confirm the picture. Please try again.',
+  check_failed: 'A person will look at your picture.',
 };

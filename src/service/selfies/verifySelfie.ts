@@ -13,6 +13,7 @@ import { cases } from '../db/store/cases.ts';
 import { handoffs } from '../db/store/handoffs.ts';
 import { referenceImages, selfieChecks, selfieFrames, selfieTrails } from '../db/store/selfieChecks.ts';
 import type { Job, JobRunner } from '../jobs/jobs.ts';
+import { errorForLog } from '../log.ts';
 import { testModeRules } from '../testmode/testModeRules.ts';
 import { PoolError } from './examine/ProcessPool.ts';
 import type { Evidence, Verdict } from './examiner.ts';
@@ -21,7 +22,7 @@ import { findReplayed } from './replays.ts';
 import type { SelfieCheckContext } from './selfieContext.ts';
 import { forcedSelfie, noSignals, selfieFacts } from './selfieFacts.ts';
 
-/** Maximum number of attempts at a capture on which the engine fails. Then a reviewer decides. */
+/** Maximum number of attempts at a capture whose examination fails. Then a reviewer decides, in test mode too. */
 const ATTEMPTS = 3;
 /** How long a capture waits for a machine without CPU time or memory for it. */
 const PATIENCE_MS = 3_600_000;
@@ -97,9 +98,11 @@ async function judge(
   } catch (error) {
     if (error instanceof PoolError && isOverload(error) && !isOld(context, job)) return 'overloaded';
     if (job.attempt < ATTEMPTS) throw error;
+    const { attempt, kind } = job;
+    context.log.error('check given up', { kind, id: captured.checkId, attempt, ...errorForLog(error) });
     return {
       selfie: 'not_performed',
-      reasons: [],
+      reasons: ['check_failed'],
       liveness: unmeasured,
       faceMatch: unmeasured,
       signals: noSignals,

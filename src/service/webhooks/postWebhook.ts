@@ -56,7 +56,7 @@ async function send(
 ): Promise<IncomingMessage> {
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const outgoing = request(url, { method: 'POST', headers, agent: false, lookup: pinned(addresses), signal });
-  outgoing.on('error', () => undefined); // after the answer has come, a broken connection changes nothing
+  outgoing.on('error', () => undefined); // `once` reports it before the response; after that it changes nothing
   outgoing.end(body);
   // A protocol switch has no body: only the status counts.
   outgoing.once('upgrade', (response, socket) => {
@@ -79,7 +79,10 @@ export function pinned(addresses: string[]): LookupFunction {
   };
 }
 
-/** Reads a few KB so that the receiver can finish its answer, then closes. */
+/**
+ * Reads a few KB so that the receiver can finish its answer, then closes. The status has arrived, so a body that breaks
+ * off or never ends changes nothing.
+ */
 async function drop(response: IncomingMessage): Promise<void> {
   let bytes = 0;
   response.on('error', () => undefined);
@@ -87,7 +90,10 @@ async function drop(response: IncomingMessage): Promise<void> {
     bytes += chunk.length;
     if (bytes > MAX_ANSWER_BYTES) response.destroy();
   });
-  if (!response.closed) await once(response, 'close');
+  if (response.closed) return;
+  await new Promise<void>((closed) => {
+    response.once('close', closed);
+  });
 }
 
 function answerOf(response: IncomingMessage): WebhookAnswer {

@@ -75,6 +75,12 @@ test.each<[string, Partial<OutcomeInput>, string, string[]]>([
     'in_review',
     ['selfie_challenge_skipped'],
   ],
+  [
+    'a fault of the service in test mode',
+    { selfie: 'not_performed', selfieReason: 'check_failed', mode: 'test' },
+    'in_review',
+    ['check_failed'],
+  ],
   ['no engine in test mode', { selfie: 'not_performed', mode: 'test' }, 'approved', []],
   ['a hit', { aml: 'possible' }, 'in_review', ['aml_possible_match']],
   [

@@ -1,7 +1,8 @@
 import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { WakeChannel, WakeSignal } from '../../../src/service/db/WakeChannel.ts';
 import { createLog } from '../../../src/service/log.ts';
+import { startReceiver } from '../../support/receiver.ts';
 import { databases } from '../../support/service.ts';
 import { startPostgres } from '../../support/startPostgres.ts';
 
@@ -47,3 +48,21 @@ test.skipIf(!databases.includes('postgres'))(
     await expect.poll(() => notifications).toEqual(['jobs', 'jobs deliveries', 'deliveries']);
   },
 );
+
+test('a channel that cannot connect logs the cause once, not at each attempt', async () => {
+  const closed = await startReceiver();
+  await closed.close();
+  let lines = '';
+  const log = createLog('warn', (text) => {
+    lines += text;
+  });
+  const { port } = new URL(closed.url);
+  const channel = new WakeChannel(`postgres://nobody@127.0.0.1:${port}/none`, log);
+  const connect = vi.spyOn(pg.Client.prototype, 'connect');
+  onTestFinished(() => connect.mockRestore());
+  await channel.open({ jobs: new WakeSignal(), deliveries: new WakeSignal() });
+  await expect.poll(() => connect.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(2);
+  await channel.close();
+  expect(lines.trim().split('\n')).toHaveLength(1);
+  expect(JSON.parse(lines)).toMatchObject({ event: 'wake channel lost', code: 'ECONNREFUSED' });
+});

@@ -11,7 +11,9 @@ describe.each(databases)('the daily monitoring record on %s', (database) => {
   test('has the result of each list, and the number of cases due, done and quarantined', async () => {
     const lists = listDirectory(strangers);
     onTestFinished(lists.remove);
-    const service = await startTestService({ database, config: { amlLists: [lists.path] } });
+    // Midnight would divide the record between two days.
+    const now = new Date(new Date().setUTCHours(9, 0, 0, 0));
+    const service = await startTestService({ database, now, config: { amlLists: [lists.path] } });
     await service.deps.lists.loaded(20_000);
     const pass = async (ms: number) => {
       service.advance(ms);

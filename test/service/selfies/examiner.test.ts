@@ -72,24 +72,36 @@ test('without an engine even a perfect selfie is not approved in live mode', asy
   });
 });
 
-test('an engine that fails again and again leaves the case to a human', async () => {
-  const service = await startTestService({ engine: true });
-  const { consent, details, selfie, read } = await verify(service, {}, service.keys.live);
-  await consent();
-  await details();
-  service.deps.examiner.judge = () => Promise.reject(new Error('out of order'));
-  await selfie({ frame: await faceJpeg() });
-  expect((await read()).checks.selfie.status).toBe('processing');
-  for (let i = 0; i < 3; i++) {
-    service.advance(60_000);
-    await service.tick();
-  }
-  expect(await read()).toMatchObject({
-    checks: { selfie: { status: 'inconclusive' } },
-    requirements: { selfieAttemptsRemaining: 3 },
-    assurance: { liveness: 'not_performed' },
-  });
-});
+test.each(['test', 'live'] as const)(
+  'an engine that fails again and again leaves a case of %s mode to a human',
+  async (mode) => {
+    const service = await startTestService({ engine: true });
+    service.deps.lists.index = () => fictional;
+    const { consent, details, selfie, read } = await verify(service, {}, service.keys[mode]);
+    await consent();
+    await details();
+    service.deps.examiner.judge = () => Promise.reject(new TypeError('out of order'));
+    await selfie({ frame: await faceJpeg() });
+    expect((await read()).checks.selfie.status).toBe('processing');
+    for (let i = 0; i < 3; i++) {
+      service.advance(60_000);
+      await service.tick();
+    }
+    expect(await read()).toMatchObject({
+      checks: { selfie: { status: 'inconclusive' } },
+      status: 'in_review',
+      decision: { reasons: ['check_failed'] },
+      requirements: { selfieAttemptsRemaining: 3 },
+      assurance: { liveness: 'not_performed' },
+    });
+    const path = `/biometrics/selfie-check/${(await read()).checks.selfie.id}`;
+    const { body: check } = await service.call('GET', path, { key: service.keys[mode] });
+    expect(check).toMatchObject({ status: 'inconclusive', reasons: ['check_failed'] });
+    expect(service.logged()).toMatch(
+      /"event":"check given up","kind":"verify_selfie".*"error":"TypeError".*examiner\.test/,
+    );
+  },
+);
 
 test('a closed examiner answers that it is unavailable', async () => {
   const examiner = startExaminer(null);

@@ -58,6 +58,24 @@ describe('an attempt', () => {
   });
 });
 
+describe('a connection that fails after a 2xx: the webhook is delivered', () => {
+  test('a body that breaks off', async () => {
+    const { url } = await receiver((response) => {
+      response.writeHead(200, { 'Content-Length': '100' });
+      response.write('part', () => response.socket?.resetAndDestroy());
+    });
+    expect(await post(url)).toEqual({ status: 200, error: null, retryAfter: undefined });
+  });
+
+  test('a body that never ends', async () => {
+    const { url } = await receiver((response) => {
+      response.writeHead(200);
+      response.write('part');
+    });
+    expect(await post(url, { timeoutMs: 300 })).toEqual({ status: 200, error: null, retryAfter: undefined });
+  });
+});
+
 describe('a connection that fails', () => {
   test('a closed port', async () => {
     const { url, close } = await startReceiver();

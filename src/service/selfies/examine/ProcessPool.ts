@@ -212,7 +212,7 @@ export class ProcessPool<Task extends object | string, Reply> {
     const began = performance.now();
     const before = cpuMs(pid);
     let isOver = false;
-    const timer = setInterval(async () => {
+    const check = async () => {
       const [bytes, start, now] = [await residentBytes(pid), await before, await cpuMs(pid)];
       if (isOver) return;
       if (bytes !== null && bytes > this.#options.maxBytes) this.#drop(member, new PoolError('too_large'));
@@ -223,7 +223,9 @@ export class ProcessPool<Task extends object | string, Reply> {
       const isStarved = used !== null && used < timeMs / 2;
       if (!isStarved) this.#drop(member, new PoolError(code));
       else if (passed >= PATIENCE * timeMs) this.#drop(member, new PoolError('starved'));
-    }, CHECK_MS);
+    };
+    const fail = (cause: unknown) => this.#drop(member, new PoolError('failed', { cause }));
+    const timer = setInterval(() => void check().catch(fail), CHECK_MS);
     member.unwatch = () => {
       isOver = true;
       clearInterval(timer);
