@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { pageScripts } from './src/pages/build/pageScripts.ts';
 import { reportFonts } from './src/service/screenings/report/build/reportFonts.ts';
 import { testFaceAssets } from './src/testface/build/testFaceAssets.ts';
 import { visionAssets } from './src/vision/build/visionAssets.ts';
@@ -28,6 +29,7 @@ export default defineConfig(async ({ mode }) => ({
     visionAssets(),
     testFaceAssets(),
     reportFonts(),
+    pageScripts(),
     compactStyles(),
     compactTemplates(),
     dropInBundle(),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** What the build reads; the service, the engines of its own and the tests are not among it. */
 const READ = [
-  ...['client', 'contract', 'react', 'server', 'ssr', 'testface', 'types', 'vision', 'widget'].map(
+  ...['client', 'contract', 'pages', 'react', 'server', 'ssr', 'testface', 'types', 'vision', 'widget'].map(
     (part) => `src/${part}`,
   ),
   'src/service/screenings/report',

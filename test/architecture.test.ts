@@ -15,6 +15,7 @@ const PACKAGES: Record<string, RegExp> = {
   vision: /^$/,
   document: /^$/,
   testface: /^$/,
+  pages: /^$/,
   react: /^react$/,
   ssr: /^lit$/,
   // Bundled dependencies besides Lit: the language matcher and the address formats.
@@ -167,7 +168,7 @@ test('in the service only startup, commands and picture processes use `process`'
 
 /** Build code may use build dependencies; one file reads built files in Node. */
 function isBuildTime(file: string): boolean {
-  return /^(vision|testface|widget)\/build\//.test(file) || file === 'vision/loadFiles.ts';
+  return /^(pages|vision|testface|widget)\/build\//.test(file) || file === 'vision/loadFiles.ts';
 }
 
 describe('the rules for imports, circles and arrows', () => {

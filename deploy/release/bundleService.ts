@@ -33,7 +33,9 @@ export async function bundleService(root: string, folder: string): Promise<void>
   await buildVisionAssets(built);
   await cp(built, join(folder, 'dist/vision'), { recursive: true });
   await buildReportFonts(join(folder, 'dist/fonts'));
-  // The files of the hosted page, which it reads beside its code, and the widget that it shows.
+  for (const site of ['hosted'])
+    await cp(join(root, 'dist/pages', site), join(folder, 'dist/pages', site), { recursive: true });
+  // The style of the hosted page, which the service reads beside its code, and the widget that the page shows.
   await cp(join(root, 'src/service/hosted/assets'), join(folder, 'lib/service/assets'), { recursive: true });
   await cp(join(root, 'dist/cdn'), join(folder, 'dist/cdn'), {
     recursive: true,

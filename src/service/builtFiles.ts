@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
@@ -8,9 +10,18 @@ export const fontsFolder = fileURLToPath(new URL('../../dist/fonts', import.meta
 /** Folder of the built widget for the hosted page; likewise. */
 export const widgetFolder = fileURLToPath(new URL('../../dist/cdn', import.meta.url));
 
+/** Folder of the built scripts of pages, a folder for each site; likewise. */
+export const scriptsFolder = fileURLToPath(new URL('../../dist/pages', import.meta.url));
+
 /**
  * The prepared empty database with all tables, shipped in the service's package and copied at a first start, since
  * creating one takes seconds. The relative path is the same from the sources and from the bundle; a fresh clone has no
  * such file.
  */
 export const preparedDatabase = fileURLToPath(new URL('../../dist/database.gz', import.meta.url));
+
+/** The files of `npm run build` that the service's pages need and that are not there. */
+export function missingFiles(): string[] {
+  const needed = [join(widgetFolder, 'idv-verify.js'), join(scriptsFolder, 'hosted/page.js')];
+  return needed.filter((file) => !existsSync(file));
+}

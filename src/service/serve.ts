@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { missingFiles } from './builtFiles.ts';
 import { createLog, errorForLog } from './log.ts';
 import { readFaceEngineFiles } from './selfies/examine/readFaceEngineFiles.ts';
 import { type Part, startService } from './service.ts';
@@ -41,6 +42,9 @@ const flags = new Set(process.argv.slice(2));
 
 try {
   const part = partOf(flags);
+  const missing = part === 'work' ? [] : missingFiles();
+  if (missing.length > 0)
+    throw new ConfigError(`Files of the pages are missing: ${missing.join(', ')}. Run "npm run build".`);
   const config = readConfig(withSecretFiles(process.env));
   const misspelt = misspeltSettings(process.env);
   for (const secret of secretNames) delete process.env[secret];

@@ -110,10 +110,73 @@ test('an embedded browser without a camera shows the link to copy into another b
   await page.getByRole('button', { name: 'Copy the link' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
-  await page.reload();
+  // Where the browser refuses the clipboard too, the link is shown. Once it was redeemed, the page alone has the secret.
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
-  await page.getByRole('button', { name: 'Copy the link' }).click();
+  await page.getByLabel('Language').selectOption('de');
+  await page.getByLabel('Sprache').selectOption('en');
+  await page.getByRole('button', { name: 'Copied' }).click();
   await expect(page.getByRole('textbox', { name: 'Copy the link' })).toHaveValue(url);
+  const secret = new URL(url).hash.slice(1);
+  const stored = await page.evaluate(() =>
+    JSON.stringify([{ ...sessionStorage }, { ...localStorage }, history.state, location.href]),
+  );
+  expect(stored).not.toContain(secret);
+  await page.reload();
+  await expect(page.getByText('Open this page in another browser.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Let’s confirm it’s you' })).toBeVisible();
+});
+
+test('a widget script that does not arrive is reported, and loaded once it can be reached', async ({
+  page,
+  request,
+}) => {
+  const { url } = await newLink(request);
+  await page.route('**/verify/widget/*', (route) => route.abort());
+  await page.goto(url);
+  const problem = page.getByRole('heading', { name: 'We could not get through.' });
+  await expect(problem).toBeFocused();
+  const again = page.getByRole('button', { name: 'Try again' });
+  await again.click();
+  await expect(problem).toBeFocused();
+  await page.getByLabel('Language').selectOption('de');
+  await expect(page.getByRole('button', { name: 'Noch einmal versuchen' })).toBeVisible();
+  await page.unroute('**/verify/widget/*');
+  await page.locator('main').getByRole('button').click();
+  await expect(page.locator('idv-verify').getByRole('heading').first()).toHaveText(/./);
+  expect(new URL(page.url()).pathname).toBe('/verify');
+});
+
+test('texts that do not arrive are reported, and loaded again', async ({ page, request }) => {
+  const { url } = await newLink(request, { locale: 'de' });
+  await page.route('**/verify/texts*', (route) => route.abort());
+  await page.goto(url);
+  await expect(page.getByRole('heading', { name: 'We could not get through.' })).toBeFocused();
+  await page.unroute('**/verify/texts*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(page.locator('idv-verify').getByRole('heading').first()).toHaveText(/./);
+  // The picker keeps the language that the page has.
+  await page.route('**/verify/texts*', (route) => route.fulfill({ status: 502 }));
+  const picker = page.locator('footer select');
+  await picker.selectOption('ar');
+  await expect(page.locator('footer').getByRole('alert')).toHaveText(/Verbindung/);
+  await expect(picker).toHaveValue('de');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await page.unroute('**/verify/texts*');
+  await picker.selectOption('ar');
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+});
+
+test('a page whose own script does not arrive says so', async ({ page, request }) => {
+  const { url } = await newLink(request);
+  await page.route('**/verify/scripts/*', (route) => route.abort());
+  await page.goto(url);
+  const text = page.getByText('We could not get through. Check your internet and try again.');
+  await expect(text).toBeHidden();
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish();
+  });
+  await expect(text).toBeVisible();
 });
 
 test('an embedded browser that silently denies the camera shows the same advice', async ({

@@ -7,8 +7,8 @@ import { person } from './support/person.ts';
 test.use({ permissions: ['camera'] });
 
 /** A case whose selfie is due and whose computer shows the code. */
-async function startHandoff(request: APIRequestContext) {
-  const { id } = await newLink(request);
+async function startHandoff(request: APIRequestContext, more = {}) {
+  const { id } = await newLink(request, more);
   await giveDetails(request, id);
   const path = `${apiUrl}/cases/${id}/handoff`;
   const { url, code } = await (await request.post(path, { headers })).json();
@@ -121,7 +121,6 @@ test('a phone retries after a brief refusal by a proxy or the service, and the h
   const badGateway = { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' };
   const busy = { status: 503, contentType: 'application/problem+json', body: '{"code":"unavailable"}' };
   const again = async () => await page.getByRole('button', { name: 'Try again' }).click();
-  await page.route('**/verify/texts*', (route) => route.fulfill(badGateway), { times: 1 });
   await page.route('**/handoffs/join', (route) => route.fulfill(badGateway), { times: 1 });
   await page.goto(url);
   await again();
@@ -132,6 +131,32 @@ test('a phone retries after a brief refusal by a proxy or the service, and the h
   await seesWho(page);
   expect(await read()).toMatchObject({ status: 'joined', refusals: 0 });
   await page.context().close();
+});
+
+test('a phone whose texts or script do not arrive says so, and the hand-off continues', async ({
+  browser,
+  request,
+}) => {
+  const { url, read, confirm } = await startHandoff(request, { locale: 'de' });
+  const context = await phone(browser);
+  const page = await context.newPage();
+  const again = page.locator('main').getByRole('button', { name: /Try again|Noch einmal versuchen/ });
+  await page.route('**/verify/texts*', (route) => route.abort());
+  await page.goto(url);
+  await again.click();
+  await expect(again).toBeVisible();
+  await page.unroute('**/verify/texts*');
+  await again.click();
+  await page.locator('.ways button').first().click();
+  await page.route('**/verify/widget/*', (route) => route.abort());
+  await confirm(await page.locator('.digits').textContent());
+  await again.click();
+  await expect(again).toBeVisible();
+  await page.unroute('**/verify/widget/*');
+  await again.click();
+  await expect(page.locator('idv-verify').getByRole('heading').first()).toHaveText(/./);
+  expect(await read()).toMatchObject({ status: 'confirmed', refusals: 0 });
+  await context.close();
 });
 
 test('a screen reader announces who asks, both options and each digit', async ({ browser, request }) => {

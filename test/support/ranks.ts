@@ -12,6 +12,7 @@ export const ARROWS: Record<string, string[]> = {
   widget: ['contract', 'client', 'vision', 'testface'],
   react: ['widget'],
   ssr: ['widget'],
+  pages: ['contract', 'widget'],
   service: ['contract', 'vision', 'screening', 'credentials', 'document'],
 };
 

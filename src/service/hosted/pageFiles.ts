@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { widgetFolder } from '../builtFiles.ts';
+import { scriptsFolder, widgetFolder } from '../builtFiles.ts';
 
 /** A file of the page, as sent. */
 export interface PageFile {
@@ -24,6 +24,7 @@ const TYPES: Record<string, string> = {
 /** The folders of the page's files, by the first segment of the path. */
 const FOLDERS: Record<string, URL> = {
   files: new URL('./assets/', import.meta.url),
+  scripts: pathToFileURL(`${scriptsFolder}/hosted/`),
   widget: pathToFileURL(`${widgetFolder}/`),
 };
 
@@ -36,7 +37,7 @@ const compress = promisify(brotliCompress);
 export function pageFiles(): (path: string, accepted: string) => Promise<PageFile | null> {
   const packed = new Map<string, Promise<Uint8Array | null>>();
   return async (path, accepted) => {
-    const [, folder = '', name = ''] = /^(files|widget)\/([\w-]+(?:\.[\w-]+)*)$/.exec(path) ?? [];
+    const [, folder = '', name = ''] = /^(files|scripts|widget)\/([\w-]+(?:\.[\w-]+)*)$/.exec(path) ?? [];
     const type = TYPES[extname(name)];
     if (!type) return null;
     const file = fileURLToPath(new URL(name, FOLDERS[folder]));

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
+import type { HostedPageData, ShownSite } from '../../contract/hostedPage.ts';
 import { fillIn } from '../links/fillIn.ts';
 import { directionOf, languages, textsIn } from '../links/linkTexts.ts';
-import type { ShownSite } from './shownSite.ts';
 
 interface PageContent {
   site: ShownSite;
@@ -11,8 +11,8 @@ interface PageContent {
 }
 
 /**
- * The hosted page before its script runs: site name, host, and instructions without JavaScript. The script reads
- * `data-site` until a link is redeemed, then the branding of that case's mode.
+ * The hosted page before its script runs: site name, host, and what to do without JavaScript, or if the script does not
+ * arrive. The script shows the site of `data-page` until a link is redeemed, then the branding of that case's mode.
  */
 export function pageHtml({ site, language, baseUrl }: PageContent): string {
   const { page } = textsIn(language);
@@ -24,8 +24,9 @@ export function pageHtml({ site, language, baseUrl }: PageContent): string {
     ? html`<img id="logo" src="${site.logo}" alt="" height="40">`
     : html`<img id="logo" alt="" height="40" hidden>`;
   const { frameAncestors: _, ...siteData } = site;
+  const data: HostedPageData = { base, languages, texts: page, site: siteData };
   return String(html`${raw('<!doctype html>')}
-<html lang="${language}" dir="${directionOf(language)}" data-base="${base}" data-languages="${languages.join(' ')}" data-site="${JSON.stringify(siteData)}">
+<html lang="${language}" dir="${directionOf(language)}" data-page="${JSON.stringify(data)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -35,11 +36,8 @@ export function pageHtml({ site, language, baseUrl }: PageContent): string {
 <meta property="og:title" content="${title}">
 <title>${title}</title>
 <link rel="stylesheet" href="${base}/verify/files/page.css">
-${['site', 'embedded', 'phone'].map(
-  (file) => html`<link rel="modulepreload" href="${base}/verify/files/${file}.js">
-`,
-)}<link rel="modulepreload" href="${base}/verify/widget/idv-verify.js">
-<script type="module" src="${base}/verify/files/page.js"></script>
+<link rel="modulepreload" href="${base}/verify/widget/idv-verify.js">
+<script type="module" src="${base}/verify/scripts/page.js"></script>
 </head>
 <body>
 <header>
@@ -47,7 +45,7 @@ ${logo}
 <p><strong id="who">${question}</strong><span id="host">${fillIn(page.runs, { host })}</span></p>
 <span id="mark"${site.isTest ? '' : raw(' hidden')}>${page.testMode}</span>
 </header>
-<main id="main"><noscript><p class="card">${page.needsScript}</p></noscript></main>
+<main id="main"><p class="card late">${page.connection}</p><noscript><p class="card">${page.needsScript}</p></noscript></main>
 <footer id="footer"></footer>
 </body>
 </html>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
+import type { LoadedTexts } from '../../contract/hostedPage.ts';
 import { ApiError } from '../ApiError.ts';
 import { branding } from '../db/store/branding.ts';
 import type { Deps } from '../deps.ts';
@@ -32,7 +33,7 @@ export function servePage(app: Hono<Env>, deps: Deps): void {
   }
   app.get('/verify/texts', (c) => {
     const language = bestLanguage(c.req.query('language'));
-    const body = { language, dir: directionOf(language), texts: textsIn(language).page };
+    const body: LoadedTexts = { language, dir: directionOf(language), texts: textsIn(language).page };
     return respond(c, { status: 200, body, headers: { 'Cache-Control': 'no-cache' } });
   });
   app.get('/verify/logo/:name', async (c) => {
@@ -43,10 +44,11 @@ export function servePage(app: Hono<Env>, deps: Deps): void {
     const headers = { 'Content-Type': 'image/png', 'Cache-Control': IMMUTABLE };
     return respond(c, { status: 200, body: new Uint8Array(logo), headers });
   });
-  app.get('/verify/files/:name', (c) => serveFile(c, files));
-  app.get('/verify/widget/:name', (c) => serveFile(c, files));
-  for (const path of ['/verify/texts', '/verify/logo/:name', '/verify/files/:name', '/verify/widget/:name'])
-    app.all(path, onlyGet);
+  for (const folder of ['files', 'scripts', 'widget']) {
+    app.get(`/verify/${folder}/:name`, (c) => serveFile(c, files));
+    app.all(`/verify/${folder}/:name`, onlyGet);
+  }
+  for (const path of ['/verify/texts', '/verify/logo/:name']) app.all(path, onlyGet);
 }
 
 /**

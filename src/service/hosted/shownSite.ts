@@ -1,13 +1,7 @@
-import type { Branding } from '../../contract/branding.ts';
 import { noBranding } from '../../contract/branding.ts';
+import type { ShownSite } from '../../contract/hostedPage.ts';
 import { brandingOf } from '../branding/brandingOf.ts';
 import type { Deps } from '../deps.ts';
-
-/** The site's identity before a link is redeemed: the same for every link. */
-export interface ShownSite extends Branding {
-  /** Whether this is the branding of test mode because live mode has none. The page then shows a note. */
-  isTest: boolean;
-}
 
 /** Lifetime of the branding cache of a node. */
 const FRESH_MS = 1000;

@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit';
+import { languageName } from '../locales/languageName.ts';
 import type { Messages } from '../locales/messages.ts';
 
 /** The languages offered by the site, each by its own name. */
@@ -10,13 +11,8 @@ export function languagePicker({ tag, frame }: Messages, offered: string, pick: 
     <select class="languages" part="languages" aria-label=${frame.language} @change=${chosen}>
       ${languages.map(
         (language) =>
-          html`<option value=${language} lang=${language} .selected=${language === tag}>${nameOf(language)}</option>`,
+          html`<option value=${language} lang=${language} .selected=${language === tag}>${languageName(language)}</option>`,
       )}
     </select>
   `;
-}
-
-function nameOf(tag: string): string {
-  const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
-  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
 }
