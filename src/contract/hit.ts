@@ -27,6 +27,8 @@ export const DateVerdict = z.enum([
   'different',
   'not_given',
   'not_listed',
+  /** The given date stands for an unknown one, such as 1900-01-01, and was not compared. */
+  'placeholder',
 ]);
 export type DateVerdict = z.infer<typeof DateVerdict>;
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { ScreeningIndex } from '../../src/screening/index/screeningIndex.ts';
 import { indexLists } from '../../src/screening/loading/indexLists.ts';
 import { possibleMatchThreshold } from '../../src/screening/search/finding.ts';
+import { doubtful } from './support/doubt/doubt.ts';
 import { type Answer, screenedCase } from './support/matching/askedCase.ts';
 import { bandPrecision } from './support/matching/bandPrecision.ts';
 import { commonNames } from './support/matching/commonNames.ts';
@@ -18,7 +19,7 @@ import { shortForms } from './support/matching/shortForms.ts';
  * Who is found, and who alerts for nothing: per kind of spelling and per script of strangers at the default threshold, the
  * recall at a fixed share of false alerts, and how often a hit of each strength is the one that was meant. Each with
  * the name alone and with the date of birth. Besides, how many common names of each culture alert by name alone, and how many
- * short forms of listed names are found by how far the date of birth is off.
+ * short forms of listed names are found by how far the date of birth is off; and what becomes of doubtful queries (`doubtful`).
  */
 export default async function bench(): Promise<object> {
   if (!hasScreeningData) return { unmeasured: `There are no labelled cases in ${screeningData}` };
@@ -35,6 +36,7 @@ export default async function bench(): Promise<object> {
     ...found,
     commonNames: commonNames(lists),
     shortForms: shortForms(lists),
+    doubtful: doubtful(lists, { half: 'other', most: 400 }),
     falseAlerts: falseAlerts(queries.get('negative')!, name.get('negative')!, date.get('negative')!),
     recall: { name: recallOf(name), date: recallOf(date) },
     precision: { name: bandPrecision(queries, name), date: bandPrecision(queries, date) },

@@ -41,13 +41,15 @@ test('a particle of one culture that is a name in another still distinguishes pe
   expect(scoreOf('Ed Davis')).toBeGreaterThan(scoreOf('Rupert Davis'));
 });
 
-test('an exact name alerts unless the date excludes the person beyond doubt', () => {
-  const scoreOf = (dateOfBirth: string) =>
-    screen(index, { person: { fullName: 'Tarik Imaginarov', dateOfBirth } })[0]?.score ?? 0;
+test('an exact name alerts unless a proven date excludes the person beyond doubt', () => {
+  const scoreOf = (dateOfBirth: string, dateOfBirthProven = false) =>
+    screen(index, { person: { fullName: 'Tarik Imaginarov', dateOfBirth, dateOfBirthProven } })[0]?.score ??
+    0;
   expect(scoreOf('1962-11-30')).toBeGreaterThanOrEqual(possibleMatchThreshold);
   expect(scoreOf('1968-11-30')).toBeLessThan(scoreOf('1962-11-30'));
-  expect(scoreOf('1968-11-30')).toBeGreaterThan(scoreOf('1985-11-30'));
-  expect(scoreOf('1985-11-30')).toBeLessThan(possibleMatchThreshold);
+  expect(scoreOf('1968-11-30', true)).toBeGreaterThan(scoreOf('1985-11-30', true));
+  expect(scoreOf('1985-11-30')).toBeGreaterThanOrEqual(possibleMatchThreshold);
+  expect(scoreOf('1985-11-30', true)).toBeLessThan(possibleMatchThreshold);
 });
 
 test('the date of birth of an alias applies to that alias only', () => {

@@ -61,9 +61,16 @@ test('no score exceeds the bound that excludes names', () => {
       mixedRomanisations: false,
       common: -some(4),
       crossesScripts: false,
+      hasSyllables: false,
     };
     const date = (['same', 'near', 'few_years', 'different', 'not_listed'] as const)[i % 5]!;
-    const circumstances: Circumstances = { weak: false, organisation: false, date, country: 'same' };
+    const circumstances: Circumstances = {
+      weak: false,
+      organisation: false,
+      date,
+      isDateProven: i % 2 === 0,
+      country: 'same',
+    };
     const odds = logOdds(alignment, circumstances);
     const total = odds + wholeNameFloor(alignment, circumstances, odds);
     expect(maxLogOdds(alignment, alignment, circumstances)).toBeGreaterThanOrEqual(total);

@@ -25,6 +25,8 @@ export interface Alignment extends MatchedParts {
   common: number;
   /** Whether one side leaves vowels out and the other does not. */
   crossesScripts: boolean;
+  /** Whether syllables were compared, as in Chinese and Korean names: very many names are nearly the same. */
+  hasSyllables: boolean;
 }
 
 export interface AlignedPair {
@@ -65,6 +67,7 @@ export function alignmentOf(
     mixedRomanisations: hasMixedRomanisations(pairs, query, nameTokens, start),
     common: query.common,
     crossesScripts: query.parts[0]!.vowelless !== isListedVowelless,
+    hasSyllables: query.parts.some(({ syllable }) => syllable !== null),
   };
 }
 

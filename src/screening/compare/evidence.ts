@@ -7,6 +7,8 @@ export interface Circumstances {
   weak: boolean;
   organisation: boolean;
   date: DateVerdict;
+  /** A credential proves the date of birth. A date that nobody proved clears no full name. */
+  isDateProven: boolean;
   country: CountryVerdict;
 }
 
@@ -41,7 +43,7 @@ export function eachEvidence(
 ): void {
   const { pairs, matchedBits, onlyQuery, onlySyllables, onlyListed, opposed, order, mixedRomanisations } =
     alignment;
-  const { weak, organisation, date, country } = circumstances;
+  const { weak, organisation, country } = circumstances;
   subtotal = 0;
   addTerm(add, 'base', weights.base);
   addTerm(
@@ -70,7 +72,7 @@ export function eachEvidence(
   if (alignment.common < 0 && !isWhole(alignment)) addTerm(add, 'name_common', alignment.common);
   if (weak) addTerm(add, 'weak_alias', weights.weakAlias);
   if (organisation) addTerm(add, 'organisation', weights.organisation);
-  addTerm(add, 'date_of_birth', dateWeight(alignment, date, subtotal + weights.country[country]));
+  addTerm(add, 'date_of_birth', dateWeight(alignment, circumstances, subtotal + weights.country[country]));
   addTerm(add, 'country', weights.country[country]);
 }
 
@@ -85,22 +87,34 @@ function addTerm(add: (kind: EvidenceKind, value: number) => void, kind: Evidenc
 }
 
 /**
- * The weight of the date of birth. If all given parts occur in the listed name, a date up to five years off subtracts
- * at most the margin of the name above the alert score: such a date never clears a person whose name alone would alert.
- * Beyond two years, that margin must be at least the cost of a typing error.
+ * The weight of the date of birth. A date that clears nobody subtracts at most the margin of the name above the alert
+ * score: a date up to five years off, if all given parts occur in the listed name, and any date that nobody proved, if
+ * both names are nearly the same. Beyond two years, that margin must be at least the cost of a typing error if the
+ * listed name is longer.
  * @param odds the sum of all other terms
  */
-function dateWeight({ pairs, onlyQuery }: MatchedParts, date: DateVerdict, odds: number): number {
+function dateWeight(alignment: Alignment, { date, isDateProven }: Circumstances, odds: number): number {
   const weight = weights.date[date];
-  if (!isSparing(date) || onlyQuery > 0) return weight;
-  if (pairs.some(({ how, similarity }) => how === 'initial' || similarity < weights.sparing.similarity))
-    return weight;
-  const spare = date === 'near' ? 0 : weights.sparing.fewYears;
+  const { pairs, onlyQuery } = alignment;
+  if (weight >= 0 || onlyQuery > 0) return weight;
+  const isDoubtful = !isDateProven && isNearlySame(alignment);
+  if (!isDoubtful && (!isSparing(date) || pairs.some(isPoor))) return weight;
+  const spare = isDoubtful || date === 'near' ? 0 : weights.sparing.fewYears;
   return odds - spare < alertOdds ? weight : Math.max(weight, Math.ceil(1000 * (alertOdds - odds)) / 1000);
 }
 
 function isSparing(date: DateVerdict): boolean {
   return date === 'near' || date === 'few_years';
+}
+
+/** Whether both names are matched whole, each part nearly the same, in scripts that write what distinguishes names. */
+function isNearlySame({ pairs, onlyQuery, onlyListed, crossesScripts, hasSyllables }: Alignment): boolean {
+  if (onlyQuery > 0 || onlyListed > 0 || crossesScripts || hasSyllables) return false;
+  return pairs.every(({ how, similarity }) => how !== 'initial' && similarity >= weights.sparing.whole);
+}
+
+function isPoor({ how, similarity }: AlignedPair): boolean {
+  return how === 'initial' || similarity < weights.sparing.similarity;
 }
 
 function unlike(pairs: AlignedPair[]): number {
@@ -235,13 +249,14 @@ export const weights = {
     few_years: -5,
     apart: -5,
     different: -8,
-    not_listed: -1,
+    not_listed: 0,
     not_given: 0,
+    placeholder: 0,
   },
   /**
    * Limits of `dateWeight`: the minimum similarity of the parts, and the margin that a date a few years off requires.
    */
-  sparing: { similarity: 0.84, fewYears: 0.8 },
+  sparing: { similarity: 0.84, whole: 0.79, fewYears: 0.8 },
   /** The number of a document. Together with `weights.base` it alerts by itself. */
   identifier: { sameCountry: 16, countryUnknown: 9.5 },
   country: { same: 0.7, different: -0.7, not_given: 0, not_listed: 0 },
@@ -249,14 +264,19 @@ export const weights = {
 
 /**
  * Added to the log odds of a name matched as a whole. A name written as on the list alerts however common its parts
- * are, unless the date excludes the person beyond doubt or the list itself calls the alias weak. Another spelling of
+ * are, unless a proven date excludes the person beyond doubt or the list itself calls the alias weak. Another spelling of
  * the whole name gets half of the difference.
  */
-export function wholeNameFloor(alignment: Alignment, { weak, date }: Circumstances, odds: number): number {
+export function wholeNameFloor(
+  alignment: Alignment,
+  { weak, date, isDateProven }: Circumstances,
+  odds: number,
+): number {
   if (!isWhole(alignment) || alignment.mixedRomanisations) return 0;
   const minOdds = (weak ? weakFloors : floors)[date];
-  if (minOdds === null || odds >= minOdds) return 0;
+  if (odds >= minOdds) return 0;
   const isExact = alignment.pairs.every((pair) => pair.how === 'same');
+  if (date === 'different' && (isDateProven || !isExact)) return 0;
   if (!isExact && alignment.crossesScripts) return 0;
   return Math.ceil(1000 * (isExact ? minOdds - odds : (minOdds - odds) / 2)) / 1000;
 }
@@ -266,8 +286,8 @@ export function isWhole({ pairs, onlyQuery, onlyListed }: MatchedParts): boolean
   return onlyQuery === 0 && onlyListed === 0 && pairs.every((pair) => pair.similarity >= 0.96);
 }
 
-/** Minimum scores of an exact name, by the verdict on its date; null: no minimum. */
-const scores: Record<DateVerdict, number | null> = {
+/** Minimum scores of an exact name, by the verdict on its date. */
+const scores: Record<DateVerdict, number> = {
   same: 0.7,
   same_year: 0.7,
   compatible: 0.7,
@@ -276,8 +296,9 @@ const scores: Record<DateVerdict, number | null> = {
   not_listed: 0.7,
   near: 0.72,
   few_years: 0.7,
+  placeholder: 0.7,
   apart: 0.7,
-  different: null,
+  different: 0.7,
 };
 
 /** Log odds of the score from which a hit is a possible match. */
@@ -286,8 +307,8 @@ const alertOdds = logOddsOf(0.7);
 const floors = inLogOdds(0);
 const weakFloors = inLogOdds(0.1);
 
-function inLogOdds(less: number): Record<DateVerdict, number | null> {
+function inLogOdds(less: number): Record<DateVerdict, number> {
   return Object.fromEntries(
-    Object.entries(scores).map(([verdict, score]) => [verdict, score && logOddsOf(score - less)]),
-  ) as Record<DateVerdict, number | null>;
+    Object.entries(scores).map(([verdict, score]) => [verdict, logOddsOf(score - less)]),
+  ) as Record<DateVerdict, number>;
 }

@@ -10,7 +10,10 @@ export type PartMatch =
   | 'romanisation'
   | 'truncated';
 
-/** How the given date of birth compares with the listed ones: `near` within two years, `few_years` within five, `apart` within ten. */
+/**
+ * How the given date of birth compares with the listed ones: `near` within two years, `few_years` within five, `apart`
+ * within ten. `placeholder`: the given date stands for an unknown one.
+ */
 export type DateVerdict =
   | 'same'
   | 'same_year'
@@ -21,7 +24,8 @@ export type DateVerdict =
   | 'apart'
   | 'different'
   | 'not_given'
-  | 'not_listed';
+  | 'not_listed'
+  | 'placeholder';
 
 /** How the given countries compare with the listed ones. */
 export type CountryVerdict = 'same' | 'different' | 'not_given' | 'not_listed';
@@ -57,8 +61,23 @@ export function birthDate(
 ): DateVerdict {
   let best: DateVerdict = start === end ? 'not_listed' : 'different';
   for (let i = start; i < end; i += 2) best = kinderDate(best, compared(from, to, dates[i]!, dates[i + 1]!));
-  return best;
+  return rank[best] < rank.compatible && isPlaceholder(from, to) ? 'placeholder' : best;
 }
+
+/**
+ * Whether a given date stands for an unknown one: the first day of a clock or a calendar of a system, repeated digits,
+ * or a year in which nobody who lives was born.
+ */
+function isPlaceholder(from: number, to: number): boolean {
+  return from < firstBirth || (from === to && placeholders.has(from));
+}
+
+const firstBirth = 1905_01_01;
+
+const placeholders: ReadonlySet<number> = new Set([
+  1910_01_01, 1911_11_11, 1950_01_01, 1960_01_01, 1969_12_31, 1970_01_01, 1980_01_01, 1990_01_01, 1999_12_31,
+  2000_01_01, 2001_01_01,
+]);
 
 /** The more favourable of two verdicts: the stronger evidence for a match. */
 export function kinderDate(a: DateVerdict, b: DateVerdict): DateVerdict {
@@ -68,6 +87,7 @@ export function kinderDate(a: DateVerdict, b: DateVerdict): DateVerdict {
 const rank: Record<DateVerdict, number> = {
   not_given: 0,
   not_listed: 0,
+  placeholder: 0,
   different: 1,
   apart: 2,
   few_years: 3,
@@ -97,15 +117,21 @@ function year(day: number): number {
   return Math.floor(day / 10_000);
 }
 
-/** Whether day and month are exchanged, or exactly one of day, month and year differs, by one digit. */
+/** Whether day and month are exchanged, or one digit differs, or two digits are exchanged. */
 function typo(a: number, b: number): boolean {
   const [first, second] = [a % 10_000, b % 10_000];
   const turned = (first % 100) * 100 + Math.floor(first / 100);
   if (year(a) === year(b) && turned === second) return true;
   let digits = 0;
-  for (let [x, y] = [a, b]; x !== y; [x, y] = [Math.floor(x / 10), Math.floor(y / 10)])
-    if (x % 10 !== y % 10) digits += 1;
-  return digits === 1;
+  let [oneOfA, oneOfB] = [0, 0];
+  for (let [x, y] = [a, b]; x !== y; [x, y] = [Math.floor(x / 10), Math.floor(y / 10)]) {
+    const [left, right] = [x % 10, y % 10];
+    if (left === right) continue;
+    digits += 1;
+    if (digits > 2 || (digits === 2 && (left !== oneOfB || right !== oneOfA))) return false;
+    [oneOfA, oneOfB] = [left, right];
+  }
+  return digits > 0;
 }
 
 /** A date of birth as the range of days that it may mean, `yyyymmdd` numbers, both inclusive. */

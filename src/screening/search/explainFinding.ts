@@ -270,6 +270,8 @@ function dateText(verdict: DateVerdict, queryDate: string | null, listed: string
         : 'Not compared: none given.';
     case 'not_listed':
       return 'Not compared: the list gives none.';
+    case 'placeholder':
+      return `Not compared: ${queryDate} stands for an unknown date, listed is ${dates}.`;
     default:
       return `Given ${queryDate}, listed ${dates}: ${verdicts[verdict]}.`;
   }

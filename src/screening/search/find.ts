@@ -87,7 +87,8 @@ function compareName({ index, question, given, query, minLogOdds, findings }: Se
   const country = countryVerdictOf(index, question, entity);
   if (maxLogOdds(matched, query, { date, country }) < minLogOdds) return false;
   const weak = (columns.nameFlags[name]! & nameFlag.weak) !== 0;
-  const circumstances = { weak, organisation: mustMatchWhole, date, country };
+  const { isDateProven } = question;
+  const circumstances = { weak, organisation: mustMatchWhole, date, isDateProven, country };
   const alignment = alignmentOf(columns, query, name, matched);
   const odds = logOdds(alignment, circumstances);
   const total = odds + wholeNameFloor(alignment, circumstances, odds);

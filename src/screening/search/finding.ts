@@ -84,6 +84,8 @@ export interface Question {
   /** As given; null if absent. */
   dateOfBirth: string | null;
   born: DateRange | null;
+  /** A credential proves the date of birth. */
+  isDateProven: boolean;
   /** ISO 3166-1 alpha-2, and as `countryNumber`s. */
   countries: string[];
   countryNumbers: number[];
@@ -105,6 +107,7 @@ export function questionOf(subject: Subject, options: Pick<Question, 'kindFlags'
     isOrganisation: organisation !== undefined,
     dateOfBirth,
     born: dateOfBirth ? dateRange(dateOfBirth) : null,
+    isDateProven: person?.dateOfBirthProven === true,
     countries,
     countryNumbers: countries.map((code) => countryNumber(code.toUpperCase())),
     identifiers: (person ?? organisation).identifiers ?? [],

@@ -12,6 +12,8 @@ export interface Person {
   /** The name in its own script, screened in addition to the Latin name. */
   nativeName?: string | undefined;
   dateOfBirth?: string | undefined;
+  /** Whether a credential proves the date of birth. Only then may another date exclude an exact name. */
+  dateOfBirthProven?: boolean | undefined;
   /** ISO 3166-1 alpha-2. */
   nationalities?: string[] | undefined;
   /** ISO 3166-1 alpha-2. */

@@ -1,8 +1,8 @@
-import type { PersonalDetails } from '../../contract/personalDetails.ts';
 import type { Person } from '../../screening/screening.ts';
+import type { DetailsWithSources } from '../details/readDetails.ts';
 
-/** The personal details to screen. */
-export function personOf({ nationalId, ...details }: PersonalDetails): Person {
+/** The personal details to screen. A date of birth counts as proven only if it comes from a credential. */
+export function personOf({ nationalId, sources, ...details }: DetailsWithSources): Person {
   const { givenName, middleName, familyName, nativeName, dateOfBirth, nationalities, countryOfBirth } =
     details;
   const person = {
@@ -13,6 +13,7 @@ export function personOf({ nationalId, ...details }: PersonalDetails): Person {
     dateOfBirth,
     nationalities,
     countryOfBirth,
+    ...(sources?.['dateOfBirth'] === 'credential' && { dateOfBirthProven: true }),
   };
   return nationalId ? { ...person, identifiers: [nationalId] } : person;
 }

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { IndexBuilder } from '../../src/screening/index/IndexBuilder.ts';
+import type { Listed } from '../../src/screening/lists/listed.ts';
+import { type Hit, possibleMatchThreshold } from '../../src/screening/search/finding.ts';
+import { screen } from '../../src/screening/search/screen.ts';
+import type { Person } from '../../src/screening/search/subject.ts';
+
+const index = indexOf(
+  person('dated', 'Casimiro Testbarranca', ['1957-03-21']),
+  person('undated', 'Leontina Vymyslova', []),
+);
+
+test.each([
+  ['many years off', '1999-06-30'],
+  ['before anybody who lives was born', '1900-01-01'],
+  ['the first day of a calendar', '1901-01-01'],
+  ['the first day of a clock', '1970-01-01'],
+  ['two digits of the year exchanged', '1975-03-21'],
+])('a date that nobody proved clears no exact name: %s', (_, dateOfBirth) => {
+  expect(found({ fullName: 'Casimiro Testbarranca', dateOfBirth }).score).toBeGreaterThanOrEqual(
+    possibleMatchThreshold,
+  );
+});
+
+test('a date that nobody proved clears no name with a letter missing', () => {
+  const fullName = 'Casimiro Testbarrnca';
+  expect(found({ fullName, dateOfBirth: '1999-06-30' }).score).toBeGreaterThanOrEqual(possibleMatchThreshold);
+  expect(screen(index, { person: { fullName, dateOfBirth: '1999-06-30', dateOfBirthProven: true } })).toEqual(
+    [],
+  );
+});
+
+test.each(['1900-01-01', '1901-01-01', '1970-01-01', '1900', '1911-11-11'])(
+  '%s stands for an unknown date: it adds and takes nothing',
+  (dateOfBirth) => {
+    const fullName = 'Casimiro Testbarranca';
+    const hit = found({ fullName, dateOfBirth });
+    expect(hit.score).toBe(found({ fullName }).score);
+    expect(hit.explain.dateOfBirth).toMatchObject({
+      result: 'placeholder',
+      text: `Not compared: ${dateOfBirth} stands for an unknown date, listed is 1957-03-21.`,
+    });
+    expect(hit.explain.weights.terms.map(({ kind }) => kind)).not.toContain('date_of_birth');
+  },
+);
+
+test.each(['1975-03-21', '1957-03-12', '1957-02-31'])('two digits exchanged are close: %s', (date) => {
+  expect(found({ fullName: 'Casimiro Testbarranca', dateOfBirth: date }).explain.dateOfBirth.result).toBe(
+    'close',
+  );
+});
+
+test('a date that the list does not state takes nothing', () => {
+  const fullName = 'Leontina Vymyslov';
+  expect(found({ fullName, dateOfBirth: '1988-05-04' }).score).toBe(found({ fullName }).score);
+});
+
+function found(asked: Person): Hit {
+  const [hit] = screen(index, { person: asked });
+  return hit!;
+}
+
+function person(id: string, name: string, birthDates: string[]): Listed {
+  return {
+    id,
+    kind: 'person',
+    topics: ['sanction'],
+    lists: ['invented'],
+    names: [{ text: name, quality: 'primary' }],
+    birthDates,
+    countries: [],
+    sourceUrl: null,
+  };
+}
+
+function indexOf(...entities: Listed[]) {
+  const builder = new IndexBuilder();
+  for (const entity of entities) builder.put(entity);
+  return builder.finish({ version: 'test', publishedAt: '2026-01-01T00:00:00.000Z' });
+}
