@@ -6,6 +6,7 @@ import { visionAssets } from './src/vision/build/visionAssets.ts';
 import { compactStyles } from './src/widget/build/compactStyles.ts';
 import { compactTemplates } from './src/widget/build/compactTemplates.ts';
 import { dropInBundle } from './src/widget/build/dropInBundle.ts';
+import { textChunkName, textParts } from './src/widget/build/textParts.ts';
 import { browserProvider } from './test/support/browserProvider.ts';
 import { engine } from './test/support/engine.ts';
 import FlakyReporter from './test/support/FlakyReporter.ts';
@@ -25,6 +26,7 @@ const retry = process.env['CI'] ? 1 : 0;
 export default defineConfig(async ({ mode }) => ({
   publicDir: false as const,
   plugins: [
+    textParts(),
     plainJsonImports,
     visionAssets(),
     testFaceAssets(),
@@ -121,7 +123,8 @@ const library = {
   rolldownOptions: {
     external: [/^lit($|\/)/, /^zod($|\/)/, 'react'],
     output: {
-      chunkFileNames: 'chunks/[name]-[hash].js',
+      chunkFileNames: (chunk: { name: string; facadeModuleId?: string | null }) =>
+        `chunks/${textChunkName(chunk) ?? '[name]'}-[hash].js`,
       // Server components may import it: it belongs to the browser.
       banner: ({ name }: { name: string }) => (name === 'react' ? "'use client';" : ''),
     },
@@ -145,8 +148,8 @@ const dropIn = {
       minify: true,
       minifyInternalExports: false,
       entryFileNames: 'entry.js',
-      chunkFileNames: ({ name }: { name: string }) =>
-        name === 'idv-verify' ? 'idv-verify.js' : '[name]-[hash].js',
+      chunkFileNames: (chunk: { name: string; facadeModuleId?: string | null }) =>
+        chunk.name === 'idv-verify' ? 'idv-verify.js' : `${textChunkName(chunk) ?? '[name]'}-[hash].js`,
       codeSplitting: {
         groups: [
           {

@@ -3,9 +3,19 @@ import { join } from 'node:path';
 
 /** What the build reads; the service, the engines of its own and the tests are not among it. */
 const READ = [
-  ...['client', 'contract', 'pages', 'react', 'server', 'ssr', 'testface', 'types', 'vision', 'widget'].map(
-    (part) => `src/${part}`,
-  ),
+  ...[
+    'client',
+    'contract',
+    'pages',
+    'react',
+    'server',
+    'ssr',
+    'testface',
+    'texts',
+    'types',
+    'vision',
+    'widget',
+  ].map((part) => `src/${part}`),
   'src/service/screenings/report',
   '.ci',
   'vite.config.ts',

@@ -1,7 +1,8 @@
 import decodeQR from 'qr/decode.js';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { bestLanguage, languages, textsIn } from '../../src/service/links/linkTexts.ts';
+import { languages, textsIn } from '../../src/service/links/languageTexts.ts';
+import { bestLanguage } from '../../src/service/links/linkTexts.ts';
 import { languageTags } from '../../src/widget/locales/languageTags.ts';
 import { type DatabaseKind, databases, sharedServices, startTestService } from '../support/service.ts';
 import { newCase, person } from '../support/verification.ts';

@@ -1,6 +1,7 @@
 /** Which folders of `src` a folder may import from, beside itself. */
 export const ARROWS: Record<string, string[]> = {
   contract: [],
+  texts: [],
   client: ['contract'],
   server: ['contract', 'client'],
   vision: ['contract'],
@@ -9,11 +10,11 @@ export const ARROWS: Record<string, string[]> = {
   document: ['contract', 'vision'],
   testface: ['contract', 'vision'],
   testwallet: ['contract', 'credentials', 'testface'],
-  widget: ['contract', 'client', 'vision', 'testface'],
+  widget: ['contract', 'client', 'vision', 'testface', 'texts'],
   react: ['widget'],
   ssr: ['widget'],
   pages: ['contract', 'widget'],
-  service: ['contract', 'vision', 'screening', 'credentials', 'document'],
+  service: ['contract', 'vision', 'screening', 'credentials', 'document', 'texts'],
 };
 
 /**

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import linkTexts from '../../src/service/links/linkTexts.json' with { type: 'json' };
-import { enConsent } from '../../src/widget/locales/en/enConsent.ts';
-import { enHandoff } from '../../src/widget/locales/en/enHandoff.ts';
-import { enRest } from '../../src/widget/locales/en/enRest.ts';
-import { enStart } from '../../src/widget/locales/en/enStart.ts';
-import { englishWallet } from '../../src/widget/wallet/texts/englishWallet.ts';
+import { enConsent } from '../../src/texts/en/enConsent.ts';
+import { enHandoff } from '../../src/texts/en/enHandoff.ts';
+import { enLinks } from '../../src/texts/en/enLinks.ts';
+import { enRest } from '../../src/texts/en/enRest.ts';
+import { enStart } from '../../src/texts/en/enStart.ts';
+import { enWallet } from '../../src/texts/en/enWallet.ts';
 import { hardSentences } from './support/readingAge.ts';
 
 function flat(texts: object, path = ''): [string, string][] {
@@ -14,7 +14,7 @@ function flat(texts: object, path = ''): [string, string][] {
 }
 
 test('a child of eleven can read every sentence of the English texts', () => {
-  const texts = [enStart, enConsent, enRest, enHandoff, englishWallet, linkTexts.en];
+  const texts = [enStart, enConsent, enRest, enHandoff, enWallet, enLinks];
   expect(
     hardSentences(
       texts.flatMap((one) => flat(one)),

@@ -1,7 +1,8 @@
 import { html, raw } from 'hono/html';
 import type { HostedPageData, ShownSite } from '../../contract/hostedPage.ts';
 import { fillIn } from '../links/fillIn.ts';
-import { directionOf, languages, textsIn } from '../links/linkTexts.ts';
+import { languages, textsIn } from '../links/languageTexts.ts';
+import { directionOf } from '../links/linkTexts.ts';
 
 interface PageContent {
   site: ShownSite;

@@ -4,14 +4,7 @@ import type { Mode } from '../../contract/mode.ts';
 import type { Database } from '../db/schema.ts';
 import { branding } from '../db/store/branding.ts';
 import { fillIn } from './fillIn.ts';
-import texts from './linkTexts.json' with { type: 'json' };
-
-/** The texts of the hosted page and of messages with a link, in one language. */
-export type Texts = (typeof texts)['en'];
-
-const all: Record<string, Texts> = texts;
-/** The languages of the hosted page, BCP 47. */
-export const languages: readonly string[] = Object.keys(all);
+import { languages, textsIn } from './languageTexts.ts';
 
 const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ur'];
 /** Other spellings of language tags, used by browsers and people. */
@@ -47,11 +40,6 @@ export function bestLanguage(accepted: string | null | undefined): string {
   return 'en';
 }
 
-/** The texts of a supported language. */
-export function textsIn(language: string): Texts {
-  return all[language] ?? all['en']!;
-}
-
 /** Writing direction of a language. */
 export function directionOf(language: string): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr';
@@ -74,7 +62,7 @@ function languageOf(tag: string): string | null {
     language,
   ];
   for (const candidate of candidates) {
-    if (Object.hasOwn(all, candidate)) return candidate;
+    if (languages.includes(candidate)) return candidate;
     const alias = ALIASES[candidate];
     if (alias) return alias;
   }

@@ -1,5 +1,5 @@
+import { enStart } from '../../texts/en/enStart.ts';
 import { bestLocale } from './bestLocale.ts';
-import { enStart } from './en/enStart.ts';
 import { languageTags } from './languageTags.ts';
 import { mergeTexts } from './mergeTexts.ts';
 import type { MessageOverrides, Messages } from './messages.ts';

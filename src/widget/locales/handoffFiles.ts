@@ -1,71 +1,130 @@
 import type { OtherLanguage } from './languageTags.ts';
 import type { HandoffMessages } from './messages.ts';
 
-type File = Promise<{ default: HandoffMessages }>;
-
-/** The texts of the hand-off in every language of `languageTags` but English, a file each. The imports are literal, since bundlers follow no others. */
-export const handoffFiles: Record<OtherLanguage, () => File> = {
-  bg: () => import('./handoff/handoff-bg.json', { with: { type: 'json' } }),
-  hr: () => import('./handoff/handoff-hr.json', { with: { type: 'json' } }),
-  cs: () => import('./handoff/handoff-cs.json', { with: { type: 'json' } }),
-  da: () => import('./handoff/handoff-da.json', { with: { type: 'json' } }),
-  nl: () => import('./handoff/handoff-nl.json', { with: { type: 'json' } }),
-  et: () => import('./handoff/handoff-et.json', { with: { type: 'json' } }),
-  fi: () => import('./handoff/handoff-fi.json', { with: { type: 'json' } }),
-  fr: () => import('./handoff/handoff-fr.json', { with: { type: 'json' } }),
-  de: () => import('./handoff/handoff-de.json', { with: { type: 'json' } }),
-  el: () => import('./handoff/handoff-el.json', { with: { type: 'json' } }),
-  hu: () => import('./handoff/handoff-hu.json', { with: { type: 'json' } }),
-  ga: () => import('./handoff/handoff-ga.json', { with: { type: 'json' } }),
-  it: () => import('./handoff/handoff-it.json', { with: { type: 'json' } }),
-  lv: () => import('./handoff/handoff-lv.json', { with: { type: 'json' } }),
-  lt: () => import('./handoff/handoff-lt.json', { with: { type: 'json' } }),
-  mt: () => import('./handoff/handoff-mt.json', { with: { type: 'json' } }),
-  pl: () => import('./handoff/handoff-pl.json', { with: { type: 'json' } }),
-  'pt-PT': () => import('./handoff/handoff-pt-PT.json', { with: { type: 'json' } }),
-  ro: () => import('./handoff/handoff-ro.json', { with: { type: 'json' } }),
-  sk: () => import('./handoff/handoff-sk.json', { with: { type: 'json' } }),
-  sl: () => import('./handoff/handoff-sl.json', { with: { type: 'json' } }),
-  es: () => import('./handoff/handoff-es.json', { with: { type: 'json' } }),
-  sv: () => import('./handoff/handoff-sv.json', { with: { type: 'json' } }),
-  nb: () => import('./handoff/handoff-nb.json', { with: { type: 'json' } }),
-  is: () => import('./handoff/handoff-is.json', { with: { type: 'json' } }),
-  tr: () => import('./handoff/handoff-tr.json', { with: { type: 'json' } }),
-  uk: () => import('./handoff/handoff-uk.json', { with: { type: 'json' } }),
-  ru: () => import('./handoff/handoff-ru.json', { with: { type: 'json' } }),
-  'sr-Cyrl': () => import('./handoff/handoff-sr-Cyrl.json', { with: { type: 'json' } }),
-  'sr-Latn': () => import('./handoff/handoff-sr-Latn.json', { with: { type: 'json' } }),
-  sq: () => import('./handoff/handoff-sq.json', { with: { type: 'json' } }),
-  mk: () => import('./handoff/handoff-mk.json', { with: { type: 'json' } }),
-  bs: () => import('./handoff/handoff-bs.json', { with: { type: 'json' } }),
-  ca: () => import('./handoff/handoff-ca.json', { with: { type: 'json' } }),
-  ka: () => import('./handoff/handoff-ka.json', { with: { type: 'json' } }),
-  hy: () => import('./handoff/handoff-hy.json', { with: { type: 'json' } }),
-  kk: () => import('./handoff/handoff-kk.json', { with: { type: 'json' } }),
-  ar: () => import('./handoff/handoff-ar.json', { with: { type: 'json' } }),
-  he: () => import('./handoff/handoff-he.json', { with: { type: 'json' } }),
-  fa: () => import('./handoff/handoff-fa.json', { with: { type: 'json' } }),
-  ur: () => import('./handoff/handoff-ur.json', { with: { type: 'json' } }),
-  hi: () => import('./handoff/handoff-hi.json', { with: { type: 'json' } }),
-  bn: () => import('./handoff/handoff-bn.json', { with: { type: 'json' } }),
-  ta: () => import('./handoff/handoff-ta.json', { with: { type: 'json' } }),
-  te: () => import('./handoff/handoff-te.json', { with: { type: 'json' } }),
-  mr: () => import('./handoff/handoff-mr.json', { with: { type: 'json' } }),
-  gu: () => import('./handoff/handoff-gu.json', { with: { type: 'json' } }),
-  id: () => import('./handoff/handoff-id.json', { with: { type: 'json' } }),
-  ms: () => import('./handoff/handoff-ms.json', { with: { type: 'json' } }),
-  fil: () => import('./handoff/handoff-fil.json', { with: { type: 'json' } }),
-  vi: () => import('./handoff/handoff-vi.json', { with: { type: 'json' } }),
-  th: () => import('./handoff/handoff-th.json', { with: { type: 'json' } }),
-  ko: () => import('./handoff/handoff-ko.json', { with: { type: 'json' } }),
-  ja: () => import('./handoff/handoff-ja.json', { with: { type: 'json' } }),
-  'zh-Hans': () => import('./handoff/handoff-zh-Hans.json', { with: { type: 'json' } }),
-  'zh-Hant': () => import('./handoff/handoff-zh-Hant.json', { with: { type: 'json' } }),
-  'pt-BR': () => import('./handoff/handoff-pt-BR.json', { with: { type: 'json' } }),
-  'es-419': () => import('./handoff/handoff-es-419.json', { with: { type: 'json' } }),
-  sw: () => import('./handoff/handoff-sw.json', { with: { type: 'json' } }),
-  am: () => import('./handoff/handoff-am.json', { with: { type: 'json' } }),
-  af: () => import('./handoff/handoff-af.json', { with: { type: 'json' } }),
+/** The texts of the hand-off in every language of `languageTags` but English. The imports are literal, since bundlers follow no others. */
+export const handoffFiles: Record<OtherLanguage, () => Promise<HandoffMessages>> = {
+  bg: async () =>
+    (await import('../../texts/languages/bg.json?handoff', { with: { type: 'json' } })).default.handoff,
+  hr: async () =>
+    (await import('../../texts/languages/hr.json?handoff', { with: { type: 'json' } })).default.handoff,
+  cs: async () =>
+    (await import('../../texts/languages/cs.json?handoff', { with: { type: 'json' } })).default.handoff,
+  da: async () =>
+    (await import('../../texts/languages/da.json?handoff', { with: { type: 'json' } })).default.handoff,
+  nl: async () =>
+    (await import('../../texts/languages/nl.json?handoff', { with: { type: 'json' } })).default.handoff,
+  et: async () =>
+    (await import('../../texts/languages/et.json?handoff', { with: { type: 'json' } })).default.handoff,
+  fi: async () =>
+    (await import('../../texts/languages/fi.json?handoff', { with: { type: 'json' } })).default.handoff,
+  fr: async () =>
+    (await import('../../texts/languages/fr.json?handoff', { with: { type: 'json' } })).default.handoff,
+  de: async () =>
+    (await import('../../texts/languages/de.json?handoff', { with: { type: 'json' } })).default.handoff,
+  el: async () =>
+    (await import('../../texts/languages/el.json?handoff', { with: { type: 'json' } })).default.handoff,
+  hu: async () =>
+    (await import('../../texts/languages/hu.json?handoff', { with: { type: 'json' } })).default.handoff,
+  ga: async () =>
+    (await import('../../texts/languages/ga.json?handoff', { with: { type: 'json' } })).default.handoff,
+  it: async () =>
+    (await import('../../texts/languages/it.json?handoff', { with: { type: 'json' } })).default.handoff,
+  lv: async () =>
+    (await import('../../texts/languages/lv.json?handoff', { with: { type: 'json' } })).default.handoff,
+  lt: async () =>
+    (await import('../../texts/languages/lt.json?handoff', { with: { type: 'json' } })).default.handoff,
+  mt: async () =>
+    (await import('../../texts/languages/mt.json?handoff', { with: { type: 'json' } })).default.handoff,
+  pl: async () =>
+    (await import('../../texts/languages/pl.json?handoff', { with: { type: 'json' } })).default.handoff,
+  'pt-PT': async () =>
+    (await import('../../texts/languages/pt-PT.json?handoff', { with: { type: 'json' } })).default.handoff,
+  ro: async () =>
+    (await import('../../texts/languages/ro.json?handoff', { with: { type: 'json' } })).default.handoff,
+  sk: async () =>
+    (await import('../../texts/languages/sk.json?handoff', { with: { type: 'json' } })).default.handoff,
+  sl: async () =>
+    (await import('../../texts/languages/sl.json?handoff', { with: { type: 'json' } })).default.handoff,
+  es: async () =>
+    (await import('../../texts/languages/es.json?handoff', { with: { type: 'json' } })).default.handoff,
+  sv: async () =>
+    (await import('../../texts/languages/sv.json?handoff', { with: { type: 'json' } })).default.handoff,
+  nb: async () =>
+    (await import('../../texts/languages/nb.json?handoff', { with: { type: 'json' } })).default.handoff,
+  is: async () =>
+    (await import('../../texts/languages/is.json?handoff', { with: { type: 'json' } })).default.handoff,
+  tr: async () =>
+    (await import('../../texts/languages/tr.json?handoff', { with: { type: 'json' } })).default.handoff,
+  uk: async () =>
+    (await import('../../texts/languages/uk.json?handoff', { with: { type: 'json' } })).default.handoff,
+  ru: async () =>
+    (await import('../../texts/languages/ru.json?handoff', { with: { type: 'json' } })).default.handoff,
+  'sr-Cyrl': async () =>
+    (await import('../../texts/languages/sr-Cyrl.json?handoff', { with: { type: 'json' } })).default.handoff,
+  'sr-Latn': async () =>
+    (await import('../../texts/languages/sr-Latn.json?handoff', { with: { type: 'json' } })).default.handoff,
+  sq: async () =>
+    (await import('../../texts/languages/sq.json?handoff', { with: { type: 'json' } })).default.handoff,
+  mk: async () =>
+    (await import('../../texts/languages/mk.json?handoff', { with: { type: 'json' } })).default.handoff,
+  bs: async () =>
+    (await import('../../texts/languages/bs.json?handoff', { with: { type: 'json' } })).default.handoff,
+  ca: async () =>
+    (await import('../../texts/languages/ca.json?handoff', { with: { type: 'json' } })).default.handoff,
+  ka: async () =>
+    (await import('../../texts/languages/ka.json?handoff', { with: { type: 'json' } })).default.handoff,
+  hy: async () =>
+    (await import('../../texts/languages/hy.json?handoff', { with: { type: 'json' } })).default.handoff,
+  kk: async () =>
+    (await import('../../texts/languages/kk.json?handoff', { with: { type: 'json' } })).default.handoff,
+  ar: async () =>
+    (await import('../../texts/languages/ar.json?handoff', { with: { type: 'json' } })).default.handoff,
+  he: async () =>
+    (await import('../../texts/languages/he.json?handoff', { with: { type: 'json' } })).default.handoff,
+  fa: async () =>
+    (await import('../../texts/languages/fa.json?handoff', { with: { type: 'json' } })).default.handoff,
+  ur: async () =>
+    (await import('../../texts/languages/ur.json?handoff', { with: { type: 'json' } })).default.handoff,
+  hi: async () =>
+    (await import('../../texts/languages/hi.json?handoff', { with: { type: 'json' } })).default.handoff,
+  bn: async () =>
+    (await import('../../texts/languages/bn.json?handoff', { with: { type: 'json' } })).default.handoff,
+  ta: async () =>
+    (await import('../../texts/languages/ta.json?handoff', { with: { type: 'json' } })).default.handoff,
+  te: async () =>
+    (await import('../../texts/languages/te.json?handoff', { with: { type: 'json' } })).default.handoff,
+  mr: async () =>
+    (await import('../../texts/languages/mr.json?handoff', { with: { type: 'json' } })).default.handoff,
+  gu: async () =>
+    (await import('../../texts/languages/gu.json?handoff', { with: { type: 'json' } })).default.handoff,
+  id: async () =>
+    (await import('../../texts/languages/id.json?handoff', { with: { type: 'json' } })).default.handoff,
+  ms: async () =>
+    (await import('../../texts/languages/ms.json?handoff', { with: { type: 'json' } })).default.handoff,
+  fil: async () =>
+    (await import('../../texts/languages/fil.json?handoff', { with: { type: 'json' } })).default.handoff,
+  vi: async () =>
+    (await import('../../texts/languages/vi.json?handoff', { with: { type: 'json' } })).default.handoff,
+  th: async () =>
+    (await import('../../texts/languages/th.json?handoff', { with: { type: 'json' } })).default.handoff,
+  ko: async () =>
+    (await import('../../texts/languages/ko.json?handoff', { with: { type: 'json' } })).default.handoff,
+  ja: async () =>
+    (await import('../../texts/languages/ja.json?handoff', { with: { type: 'json' } })).default.handoff,
+  'zh-Hans': async () =>
+    (await import('../../texts/languages/zh-Hans.json?handoff', { with: { type: 'json' } })).default.handoff,
+  'zh-Hant': async () =>
+    (await import('../../texts/languages/zh-Hant.json?handoff', { with: { type: 'json' } })).default.handoff,
+  'pt-BR': async () =>
+    (await import('../../texts/languages/pt-BR.json?handoff', { with: { type: 'json' } })).default.handoff,
+  'es-419': async () =>
+    (await import('../../texts/languages/es-419.json?handoff', { with: { type: 'json' } })).default.handoff,
+  sw: async () =>
+    (await import('../../texts/languages/sw.json?handoff', { with: { type: 'json' } })).default.handoff,
+  am: async () =>
+    (await import('../../texts/languages/am.json?handoff', { with: { type: 'json' } })).default.handoff,
+  af: async () =>
+    (await import('../../texts/languages/af.json?handoff', { with: { type: 'json' } })).default.handoff,
 };
 
 /**
@@ -73,6 +132,6 @@ export const handoffFiles: Record<OtherLanguage, () => File> = {
  * @throws the platform's error if a file fails to load.
  */
 export async function handoffTexts(tag: string): Promise<HandoffMessages> {
-  if (Object.hasOwn(handoffFiles, tag)) return (await handoffFiles[tag as OtherLanguage]()).default;
-  return (await import('./en/enHandoff.ts')).enHandoff;
+  if (Object.hasOwn(handoffFiles, tag)) return handoffFiles[tag as OtherLanguage]();
+  return (await import('../../texts/en/enHandoff.ts')).enHandoff;
 }

@@ -1,8 +1,8 @@
-import type { enConsent } from './en/enConsent.ts';
-import type { enEnd } from './en/enEnd.ts';
-import type { enHandoff } from './en/enHandoff.ts';
-import type { enRest } from './en/enRest.ts';
-import type { enStart } from './en/enStart.ts';
+import type { enConsent } from '../../texts/en/enConsent.ts';
+import type { enEnd } from '../../texts/en/enEnd.ts';
+import type { enHandoff } from '../../texts/en/enHandoff.ts';
+import type { enRest } from '../../texts/en/enRest.ts';
+import type { enStart } from '../../texts/en/enStart.ts';
 
 /** A text with one form per plural category of the language, as named by `Intl.PluralRules`. */
 export type PluralText = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;

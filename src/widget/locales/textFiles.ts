@@ -1,263 +1,381 @@
 import type { OtherLanguage } from './languageTags.ts';
 import type { RestMessages, StartMessages } from './messages.ts';
 
-/** The texts of a language in two files, loaded on demand: the first screens, and the details with the selfie. */
+/** The texts of a language in two parts, loaded on demand: the first screens, and the details with the selfie. */
 export interface TextFiles {
   start: () => Promise<StartMessages>;
   rest: () => Promise<RestMessages>;
 }
 
 /**
- * The files of every language of `languageTags` except English. The imports are literal, because bundlers do not
- * resolve others.
+ * The parts of every language of `languageTags` except English. A part is a script of its own
+ * (`src/widget/build/textParts.ts`). The imports are literal, because bundlers do not resolve others.
  */
 export const textFiles: Record<OtherLanguage, TextFiles> = {
   bg: {
-    start: () => json(import('./start/bg.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/bg.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/bg.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/bg.json?rest', { with: { type: 'json' } })).default.rest,
   },
   hr: {
-    start: () => json(import('./start/hr.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/hr.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/hr.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/hr.json?rest', { with: { type: 'json' } })).default.rest,
   },
   cs: {
-    start: () => json(import('./start/cs.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/cs.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/cs.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/cs.json?rest', { with: { type: 'json' } })).default.rest,
   },
   da: {
-    start: () => json(import('./start/da.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/da.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/da.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/da.json?rest', { with: { type: 'json' } })).default.rest,
   },
   nl: {
-    start: () => json(import('./start/nl.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/nl.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/nl.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/nl.json?rest', { with: { type: 'json' } })).default.rest,
   },
   et: {
-    start: () => json(import('./start/et.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/et.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/et.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/et.json?rest', { with: { type: 'json' } })).default.rest,
   },
   fi: {
-    start: () => json(import('./start/fi.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/fi.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/fi.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/fi.json?rest', { with: { type: 'json' } })).default.rest,
   },
   fr: {
-    start: () => json(import('./start/fr.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/fr.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/fr.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/fr.json?rest', { with: { type: 'json' } })).default.rest,
   },
   de: {
-    start: () => json(import('./start/de.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/de.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/de.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/de.json?rest', { with: { type: 'json' } })).default.rest,
   },
   el: {
-    start: () => json(import('./start/el.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/el.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/el.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/el.json?rest', { with: { type: 'json' } })).default.rest,
   },
   hu: {
-    start: () => json(import('./start/hu.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/hu.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/hu.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/hu.json?rest', { with: { type: 'json' } })).default.rest,
   },
   ga: {
-    start: () => json(import('./start/ga.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/ga.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/ga.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/ga.json?rest', { with: { type: 'json' } })).default.rest,
   },
   it: {
-    start: () => json(import('./start/it.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/it.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/it.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/it.json?rest', { with: { type: 'json' } })).default.rest,
   },
   lv: {
-    start: () => json(import('./start/lv.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/lv.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/lv.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/lv.json?rest', { with: { type: 'json' } })).default.rest,
   },
   lt: {
-    start: () => json(import('./start/lt.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/lt.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/lt.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/lt.json?rest', { with: { type: 'json' } })).default.rest,
   },
   mt: {
-    start: () => json(import('./start/mt.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/mt.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/mt.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/mt.json?rest', { with: { type: 'json' } })).default.rest,
   },
   pl: {
-    start: () => json(import('./start/pl.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/pl.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/pl.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/pl.json?rest', { with: { type: 'json' } })).default.rest,
   },
   'pt-PT': {
-    start: () => json(import('./start/pt-PT.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/pt-PT.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/pt-PT.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/pt-PT.json?rest', { with: { type: 'json' } })).default.rest,
   },
   ro: {
-    start: () => json(import('./start/ro.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/ro.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/ro.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/ro.json?rest', { with: { type: 'json' } })).default.rest,
   },
   sk: {
-    start: () => json(import('./start/sk.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/sk.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/sk.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/sk.json?rest', { with: { type: 'json' } })).default.rest,
   },
   sl: {
-    start: () => json(import('./start/sl.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/sl.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/sl.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/sl.json?rest', { with: { type: 'json' } })).default.rest,
   },
   es: {
-    start: () => json(import('./start/es.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/es.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/es.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/es.json?rest', { with: { type: 'json' } })).default.rest,
   },
   sv: {
-    start: () => json(import('./start/sv.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/sv.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/sv.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/sv.json?rest', { with: { type: 'json' } })).default.rest,
   },
   nb: {
-    start: () => json(import('./start/nb.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/nb.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/nb.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/nb.json?rest', { with: { type: 'json' } })).default.rest,
   },
   is: {
-    start: () => json(import('./start/is.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/is.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/is.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/is.json?rest', { with: { type: 'json' } })).default.rest,
   },
   tr: {
-    start: () => json(import('./start/tr.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/tr.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/tr.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/tr.json?rest', { with: { type: 'json' } })).default.rest,
   },
   uk: {
-    start: () => json(import('./start/uk.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/uk.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/uk.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/uk.json?rest', { with: { type: 'json' } })).default.rest,
   },
   ru: {
-    start: () => json(import('./start/ru.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/ru.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/ru.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/ru.json?rest', { with: { type: 'json' } })).default.rest,
   },
   'sr-Cyrl': {
-    start: () => json(import('./start/sr-Cyrl.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/sr-Cyrl.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/sr-Cyrl.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/sr-Cyrl.json?rest', { with: { type: 'json' } })).default.rest,
   },
   'sr-Latn': {
-    start: () => json(import('./start/sr-Latn.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/sr-Latn.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/sr-Latn.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/sr-Latn.json?rest', { with: { type: 'json' } })).default.rest,
   },
   sq: {
-    start: () => json(import('./start/sq.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/sq.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/sq.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/sq.json?rest', { with: { type: 'json' } })).default.rest,
   },
   mk: {
-    start: () => json(import('./start/mk.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/mk.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/mk.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/mk.json?rest', { with: { type: 'json' } })).default.rest,
   },
   bs: {
-    start: () => json(import('./start/bs.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/bs.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/bs.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/bs.json?rest', { with: { type: 'json' } })).default.rest,
   },
   ca: {
-    start: () => json(import('./start/ca.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/ca.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/ca.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/ca.json?rest', { with: { type: 'json' } })).default.rest,
   },
   ka: {
-    start: () => json(import('./start/ka.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/ka.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/ka.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/ka.json?rest', { with: { type: 'json' } })).default.rest,
   },
   hy: {
-    start: () => json(import('./start/hy.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/hy.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/hy.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/hy.json?rest', { with: { type: 'json' } })).default.rest,
   },
   kk: {
-    start: () => json(import('./start/kk.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/kk.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/kk.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/kk.json?rest', { with: { type: 'json' } })).default.rest,
   },
   ar: {
-    start: () => json(import('./start/ar.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/ar.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/ar.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/ar.json?rest', { with: { type: 'json' } })).default.rest,
   },
   he: {
-    start: () => json(import('./start/he.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/he.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/he.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/he.json?rest', { with: { type: 'json' } })).default.rest,
   },
   fa: {
-    start: () => json(import('./start/fa.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/fa.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/fa.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/fa.json?rest', { with: { type: 'json' } })).default.rest,
   },
   ur: {
-    start: () => json(import('./start/ur.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/ur.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/ur.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/ur.json?rest', { with: { type: 'json' } })).default.rest,
   },
   hi: {
-    start: () => json(import('./start/hi.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/hi.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/hi.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/hi.json?rest', { with: { type: 'json' } })).default.rest,
   },
   bn: {
-    start: () => json(import('./start/bn.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/bn.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/bn.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/bn.json?rest', { with: { type: 'json' } })).default.rest,
   },
   ta: {
-    start: () => json(import('./start/ta.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/ta.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/ta.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/ta.json?rest', { with: { type: 'json' } })).default.rest,
   },
   te: {
-    start: () => json(import('./start/te.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/te.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/te.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/te.json?rest', { with: { type: 'json' } })).default.rest,
   },
   mr: {
-    start: () => json(import('./start/mr.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/mr.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/mr.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/mr.json?rest', { with: { type: 'json' } })).default.rest,
   },
   gu: {
-    start: () => json(import('./start/gu.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/gu.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/gu.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/gu.json?rest', { with: { type: 'json' } })).default.rest,
   },
   id: {
-    start: () => json(import('./start/id.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/id.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/id.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/id.json?rest', { with: { type: 'json' } })).default.rest,
   },
   ms: {
-    start: () => json(import('./start/ms.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/ms.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/ms.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/ms.json?rest', { with: { type: 'json' } })).default.rest,
   },
   fil: {
-    start: () => json(import('./start/fil.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/fil.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/fil.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/fil.json?rest', { with: { type: 'json' } })).default.rest,
   },
   vi: {
-    start: () => json(import('./start/vi.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/vi.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/vi.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/vi.json?rest', { with: { type: 'json' } })).default.rest,
   },
   th: {
-    start: () => json(import('./start/th.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/th.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/th.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/th.json?rest', { with: { type: 'json' } })).default.rest,
   },
   ko: {
-    start: () => json(import('./start/ko.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/ko.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/ko.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/ko.json?rest', { with: { type: 'json' } })).default.rest,
   },
   ja: {
-    start: () => json(import('./start/ja.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/ja.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/ja.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/ja.json?rest', { with: { type: 'json' } })).default.rest,
   },
   'zh-Hans': {
-    start: () => json(import('./start/zh-Hans.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/zh-Hans.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/zh-Hans.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/zh-Hans.json?rest', { with: { type: 'json' } })).default.rest,
   },
   'zh-Hant': {
-    start: () => json(import('./start/zh-Hant.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/zh-Hant.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/zh-Hant.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/zh-Hant.json?rest', { with: { type: 'json' } })).default.rest,
   },
   'pt-BR': {
-    start: () => json(import('./start/pt-BR.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/pt-BR.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/pt-BR.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/pt-BR.json?rest', { with: { type: 'json' } })).default.rest,
   },
   'es-419': {
-    start: () => json(import('./start/es-419.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/es-419.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/es-419.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/es-419.json?rest', { with: { type: 'json' } })).default.rest,
   },
   sw: {
-    start: () => json(import('./start/sw.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/sw.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/sw.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/sw.json?rest', { with: { type: 'json' } })).default.rest,
   },
   am: {
-    start: () => json(import('./start/am.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/am.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/am.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/am.json?rest', { with: { type: 'json' } })).default.rest,
   },
   af: {
-    start: () => json(import('./start/af.json', { with: { type: 'json' } })),
-    rest: () => json(import('./rest/af.json', { with: { type: 'json' } })),
+    start: async () =>
+      (await import('../../texts/languages/af.json?start', { with: { type: 'json' } })).default.start,
+    rest: async () =>
+      (await import('../../texts/languages/af.json?rest', { with: { type: 'json' } })).default.rest,
   },
 };
-
-async function json<Texts>(file: Promise<{ default: Texts }>): Promise<Texts> {
-  return (await file).default;
-}

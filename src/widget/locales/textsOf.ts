@@ -1,4 +1,4 @@
-import { enStart } from './en/enStart.ts';
+import { enStart } from '../../texts/en/enStart.ts';
 import { languageTags, type OtherLanguage } from './languageTags.ts';
 import type { HandoffMessages, Messages, RestMessages, StartMessages } from './messages.ts';
 
@@ -27,10 +27,10 @@ type Texts = { [Group in keyof (StartMessages & RestMessages & HandoffMessages)]
 /** The first English texts are part of the bundle, as the fallback of the site's own languages. */
 async function englishTexts(part: MessagesPart): Promise<Texts> {
   if (part === 'start') return enStart;
-  const last = part === 'details' ? null : import('./en/enLast.ts');
+  const last = part === 'details' ? null : import('../../texts/en/enLast.ts');
   const [{ enConsent }, { enDetails }] = await Promise.all([
-    import('./en/enConsent.ts'),
-    import('./en/enDetails.ts'),
+    import('../../texts/en/enConsent.ts'),
+    import('../../texts/en/enDetails.ts'),
   ]);
   const consent = { ...enStart.consent, ...enConsent.consent };
   return { ...enStart, ...enConsent, ...enDetails, ...(await last)?.enLast, consent };

@@ -3,12 +3,12 @@ import { IdvApiError } from '../../client/errors.ts';
 import type { CredentialRequest, StartedCredentialRequest } from '../../contract/credential.ts';
 import { credentialCalls } from '../../contract/credentialCalls.ts';
 import type { handoffCalls } from '../../contract/handoffCalls.ts';
+import { enWallet } from '../../texts/en/enWallet.ts';
 import type { ErrorReport } from '../events.ts';
 import { fillText } from '../locales/fillText.ts';
 import type { HandoffPanel } from '../selfie/handoff/HandoffPanel.ts';
 import type { FlowContext } from '../step/step.ts';
 import { errorBanner } from '../templates/errorBanner.ts';
-import { englishWallet } from './texts/englishWallet.ts';
 import { askWallet, canAskWallet, canFollow, isComputer, plainData, takeReturn } from './walletApi.ts';
 import { type WalletTexts, walletTexts } from './walletTexts.ts';
 
@@ -254,7 +254,7 @@ export class WalletChoice {
       await pause(LOOK_EVERY_MS, signal).catch(() => undefined);
     if (signal.aborted) return;
     // The texts of the language may be the part that failed to load.
-    this.#texts ??= englishWallet;
+    this.#texts ??= enWallet;
     this.#request = null;
     this.#error = this.#context.settle(error, signal);
     this.#turnBusy({ isBusy: false });

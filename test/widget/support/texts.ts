@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { enConsent } from '../../../src/widget/locales/en/enConsent.ts';
-import { enHandoff } from '../../../src/widget/locales/en/enHandoff.ts';
-import { enRest } from '../../../src/widget/locales/en/enRest.ts';
-import { enStart } from '../../../src/widget/locales/en/enStart.ts';
+import { enConsent } from '../../../src/texts/en/enConsent.ts';
+import { enHandoff } from '../../../src/texts/en/enHandoff.ts';
+import { enRest } from '../../../src/texts/en/enRest.ts';
+import { enStart } from '../../../src/texts/en/enStart.ts';
 import { handoffTexts } from '../../../src/widget/locales/handoffFiles.ts';
 import type { Language } from '../../../src/widget/locales/languageTags.ts';
 import { textFiles } from '../../../src/widget/locales/textFiles.ts';
