@@ -33,7 +33,7 @@ export async function bundleService(root: string, folder: string): Promise<void>
   await buildVisionAssets(built);
   await cp(built, join(folder, 'dist/vision'), { recursive: true });
   await buildReportFonts(join(folder, 'dist/fonts'));
-  for (const site of ['hosted'])
+  for (const site of ['hosted', 'desk'])
     await cp(join(root, 'dist/pages', site), join(folder, 'dist/pages', site), { recursive: true });
   // The style of the hosted page, which the service reads beside its code, and the widget that the page shows.
   await cp(join(root, 'src/service/hosted/assets'), join(folder, 'lib/service/assets'), { recursive: true });

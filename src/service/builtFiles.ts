@@ -22,6 +22,7 @@ export const preparedDatabase = fileURLToPath(new URL('../../dist/database.gz', 
 
 /** The files of `npm run build` that the service's pages need and that are not there. */
 export function missingFiles(): string[] {
-  const needed = [join(widgetFolder, 'idv-verify.js'), join(scriptsFolder, 'hosted/page.js')];
+  const scripts = ['hosted/page.js', 'desk/desk.js'].map((name) => join(scriptsFolder, name));
+  const needed = [join(widgetFolder, 'idv-verify.js'), ...scripts];
   return needed.filter((file) => !existsSync(file));
 }

@@ -105,6 +105,27 @@ test('a whole case can be reviewed by the names and roles of its controls', asyn
   await context.close();
 });
 
+test('the warning before the end of a session stays until the session is renewed', async () => {
+  const { context, page } = await atDesk();
+  await page.clock.install();
+  await button(page, 'Next case').click();
+  await page.getByRole('heading', { name: 'Faces' }).waitFor();
+  const warning = page.getByRole('dialog', { name: 'Are you still there?' });
+  const minutes = Number(await page.locator('body').getAttribute('data-idle-minutes'));
+  await page.clock.fastForward((minutes - 1.5) * 60_000);
+  await page.clock.runFor(2000);
+  await warning.waitFor();
+  await page.route('**/desk/stay*', (route) => route.abort());
+  await button(page, 'Stay signed in').click();
+  await warning.getByRole('alert').filter({ hasText: 'could not be reached' }).waitFor();
+  await page.unroute('**/desk/stay*');
+  await button(page, 'Stay signed in').click();
+  await warning.waitFor({ state: 'hidden' });
+  await page.clock.runFor(5000);
+  expect(await warning.isVisible()).toBe(false);
+  await context.close();
+});
+
 test('a whole case can be reviewed without JavaScript, also in a narrow window', async () => {
   const { service, context, page, read } = await atDesk({
     javaScriptEnabled: false,

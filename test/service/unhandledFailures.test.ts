@@ -91,7 +91,6 @@ const OTHER_TIMERS = {
   'db/lockDataDir.ts': 'ends the process at once if another one took over the data directory',
   'http/listen.ts': 'lives while the server drains, and calls one function of Node that does not throw',
   'selfies/examine/ProcessPool.ts': 'lives as long as one task, whose promise it rejects if it fails itself',
-  'desk/deskScript.ts': 'runs in the browser',
 };
 
 test('every timer of the service that repeats is one of `every`', () => {

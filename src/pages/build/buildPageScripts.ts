@@ -6,6 +6,7 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** The scripts of each site by name, and the folder of their sources. */
 const SITES: Readonly<Record<string, { folder: string; scripts: readonly string[] }>> = {
+  desk: { folder: 'src/pages/desk', scripts: ['desk'] },
   hosted: { folder: 'src/pages/hosted', scripts: ['page'] },
 };
 

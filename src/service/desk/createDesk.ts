@@ -50,7 +50,7 @@ export function createDesk(deps: Deps): DeskApp {
     c.res.headers.set('Request-Id', c.var.requestId);
   });
   app.onError((error, c) => refuse(deps, c as DeskHttpContext, error));
-  const { css, js } = deskAssets;
+  const { css, js } = deskAssets();
   app.get('/desk.css', (c) => c.body(css.text, 200, { 'Content-Type': css.type }));
   app.get('/desk.js', (c) => c.body(js.text, 200, { 'Content-Type': js.type }));
   app.use(bodyLimit({ maxSize: MAX_FORM_BYTES, onError: () => refuseLarge() }));
@@ -99,7 +99,7 @@ export function createDesk(deps: Deps): DeskApp {
  */
 function isByContent(req: DeskHttpContext['req']): boolean {
   const isOf = ({ href, hash }: DeskAsset) => req.path === href.split('?')[0] && req.query('v') === hash;
-  return Object.values(deskAssets).some(isOf);
+  return Object.values(deskAssets()).some(isOf);
 }
 
 /**

@@ -27,8 +27,8 @@ export function layout({ title, session, main, here, idleMinutes = 15, next }: P
     <meta name="color-scheme" content="light dark">
     ${next ? html`<meta http-equiv="refresh" content="0; url=${next}">` : ''}
     <title>${title} · Review desk</title>
-    <link rel="stylesheet" href="${deskAssets.css.href}">
-    <script type="module" src="${deskAssets.js.href}"></script>
+    <link rel="stylesheet" href="${deskAssets().css.href}">
+    <script type="module" src="${deskAssets().js.href}"></script>
   </head>
   <body
     data-keys="${settings.keys === false ? 'off' : 'on'}"
@@ -82,7 +82,8 @@ function dialogs() {
     <dialog id="idle-warning" aria-labelledby="idle-title">
       <h2 id="idle-title">Are you still there?</h2>
       <p>You will be signed out in two minutes, and unsent input is lost.</p>
-      <form method="dialog"><button data-stay>Stay signed in</button></form>
+      <p role="alert" data-stay-problem hidden>The desk could not be reached. Check the connection, then press again.</p>
+      <button type="button" data-stay>Stay signed in</button>
     </dialog>
     <p class="toast" role="status" data-toast></p>`;
 }

@@ -1,0 +1,47 @@
+import { one, toast } from './dom.ts';
+
+export function followQueue(): void {
+  const region = one<HTMLElement>('[data-live]');
+  const pause = one<HTMLElement>('[data-pause]');
+  if (!region || !pause) return;
+  pause.hidden = false;
+  pause.addEventListener('click', () => {
+    const isPaused = pause.getAttribute('aria-pressed') !== 'true';
+    pause.setAttribute('aria-pressed', String(isPaused));
+  });
+  setInterval(() => {
+    const isPaused = pause.getAttribute('aria-pressed') === 'true';
+    if (isPaused || document.hidden || region.contains(document.activeElement)) return;
+    void refresh(region);
+  }, 5000);
+}
+
+/** Shown while the queue cannot be refreshed. */
+const STALE = 'The desk does not answer: this list may be out of date.';
+let isStale = false;
+
+async function refresh(region: HTMLElement): Promise<void> {
+  const text = await fetch(region.dataset['live']!, { redirect: 'error' }).then(
+    (answer) => (answer.ok ? answer.text() : null),
+    () => null,
+  );
+  if (isStale !== (text === null)) toast(text === null ? STALE : '');
+  isStale = text === null;
+  if (text !== null) region.innerHTML = trust(text) as string;
+}
+
+interface HtmlPolicy {
+  createHTML(text: string): unknown;
+}
+
+let policy: HtmlPolicy | null = null;
+
+/** The policy of the page requires trusted types. The only HTML used here comes from the desk itself. */
+function trust(text: string): unknown {
+  const { trustedTypes } = globalThis as unknown as {
+    trustedTypes?: { createPolicy(name: string, rules: object): HtmlPolicy };
+  };
+  if (!trustedTypes) return text;
+  policy ??= trustedTypes.createPolicy('desk', { createHTML: (html: string) => html });
+  return policy.createHTML(text);
+}
