@@ -9,7 +9,10 @@ const Scopes = z
   .check(z.minLength(1, { error: 'required' }))
   .check(z.refine((scopes) => new Set(scopes).size === scopes.length, { error: 'duplicate' }));
 
-/** The body of POST /keys. Without `scopes` the key gets the default scopes, limited to those of the creating key. */
+/**
+ * The body of POST /keys. Without `scopes` the key gets the default scopes, limited to those of the creating key; without
+ * `expiresAt` it ends with the creating key. It never ends later.
+ */
 export const CreateApiKey = z.strictObject({
   name: z.optional(text(100)),
   scopes: z.optional(Scopes),

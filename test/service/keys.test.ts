@@ -97,6 +97,62 @@ test.each(databases)(
   },
 );
 
+test.each(databases)('an ending key makes none that outlives it, by any route, on %s', async (database) => {
+  const { call, deps, advance } = services(database);
+  const inSeconds = (seconds: number) => new Date(deps.clock().getTime() + seconds * 1000).toISOString();
+  const expiresAt = inSeconds(60);
+  const scopes = ['keys:admin', 'cases:read', 'cases:write', 'sessions:write'];
+  const { body: ending } = await call('POST', '/keys', { json: { scopes, expiresAt } });
+  const by = { key: ending.key };
+
+  // Creating: by default it ends with its creator; a later end is refused, an earlier one is kept.
+  const { body: inherited } = await call('POST', '/keys', { json: {}, ...by });
+  expect(inherited).toMatchObject({ status: 'active', expiresAt });
+  const later = await call('POST', '/keys', { json: { expiresAt: inSeconds(61) }, ...by });
+  expect(later).toMatchObject({ status: 422, body: { errors: [{ code: 'expiry_out_of_range' }] } });
+  const sooner = inSeconds(30);
+  expect((await call('POST', '/keys', { json: { expiresAt: sooner }, ...by })).body.expiresAt).toBe(sooner);
+
+  // Rolling: only keys that end no later.
+  for (const end of [undefined, inSeconds(61)]) {
+    const { body: longer } = await call('POST', '/keys', {
+      json: { scopes: ['cases:read'], expiresAt: end },
+    });
+    const rolled = await call('POST', `/keys/${longer.id}/roll`, { json: {}, ...by });
+    expect(rolled).toMatchObject({ status: 422, body: { code: 'validation_failed' } });
+    expect((await call('GET', '/cases?limit=1', { key: longer.key })).status).toBe(200);
+  }
+  const own = await call('POST', `/keys/${inherited.id}/roll`, { json: {}, ...by });
+  expect(own.body.expiresAt).toBe(expiresAt);
+
+  // Keys of pages.
+  const allowedOrigins = ['https://shop.example'];
+  const json = {
+    type: 'kyc_individual',
+    returnUrl: 'https://shop.example/back',
+    session: { allowedOrigins },
+  };
+  const { body: made } = await call('POST', '/cases', { json, ...by });
+  const next = await call('POST', `/cases/${made.id}/session-keys`, { json: { allowedOrigins }, ...by });
+  for (const session of [made.session, next.body]) expect(session.expiresAt).toBe(expiresAt);
+
+  advance(61_000);
+  const keys = [ending.key, inherited.key, own.body.key, made.session.sessionKey, next.body.sessionKey];
+  for (const key of keys) expect((await call('GET', `/cases/${made.id}`, { key })).status).toBe(401);
+});
+
+test.each(databases)('a key that is rolled makes none that outlives its grace, on %s', async (database) => {
+  const { call, deps } = services(database);
+  const { body: before } = await call('POST', '/keys', { json: { scopes: ['keys:admin', 'cases:read'] } });
+  const { body: after } = await call('POST', `/keys/${before.id}/roll`, { json: { graceSeconds: 60 } });
+  const end = deps.clock().getTime() + 60_000;
+  // The node may still have the row from before.
+  const { body: made } = await call('POST', '/keys', { json: {}, key: before.key });
+  expect(Date.parse(made.expiresAt)).toBeLessThanOrEqual(end);
+  const rolled = await call('POST', `/keys/${after.id}/roll`, { json: {}, key: before.key });
+  expect(rolled).toMatchObject({ status: 422, body: { code: 'validation_failed' } });
+});
+
 test.each(databases)('a stored response gives no key with more scopes on %s', async (database) => {
   const { call } = services(database);
   const scopes = ['keys:admin', 'cases:read'];

@@ -14,11 +14,12 @@ export function keysOf(send: Transport) {
         (cursor) => send(endpoints.listKeys, { query: { ...query, cursor }, ...options }),
         query.cursor,
       ),
-    /** The response shows the key only this once. It can't have more scopes than the key that creates it. */
+    /** The response shows the key only this once. It can't have more scopes than the key that creates it, nor end later. */
     create: (body: CreateApiKey = {}, options?: PostOptions) =>
       send<CreatedApiKey>(endpoints.createKey, { body, ...options }),
     /**
-     * Replaces a key by a new one with the same scopes and the same expiry. An expired or revoked key cannot be rolled.
+     * Replaces a key by a new one with the same scopes and the same expiry. An expired or revoked key cannot be rolled,
+     * nor one that ends later than the calling key.
      */
     roll: (id: string, body: RollApiKey = {}, options?: PostOptions) =>
       send<CreatedApiKey>(endpoints.rollKey, { params: { id }, body, ...options }),

@@ -31,22 +31,30 @@ interface Created {
   link: Link | undefined;
 }
 
+/** Who creates a case. */
+interface Creator {
+  mode: Mode;
+  /** The end of the API key; `null` if it has none. */
+  until: Date | null;
+}
+
 /**
- * Creates a case and emits `case.created` in one transaction.
+ * Creates a case and emits `case.created` in one transaction. The link is the person's and ends with the case; the
+ * session key ends no later than the API key.
  * @param tx a transaction, or the database.
  * @throws {ApiError} `return_url_not_allowed`, or `validation_failed` for the expiry.
  */
 export async function createCase(
   context: LinkContext,
   tx: Kysely<Database>,
-  mode: Mode,
+  { mode, until }: Creator,
   input: CreateCase,
 ): Promise<Created> {
   if (input.returnUrl !== undefined) requireReturnUrl(input.returnUrl, mode);
   const row = newRow(context, mode, input);
   const data = eventData(row, { previousStatus: null });
   const event = { mode, type: 'case.created', at: row.created_at, data, owner: row } as const;
-  const session = input.session && newSessionKey(context, row, input.session.allowedOrigins);
+  const session = input.session && newSessionKey(context, row, { ...input.session, until });
   const link = input.link && newLink(context, row);
   const [inserted, delivered] = await pipelinedTransaction(tx, [
     cases.insertion(tx, row),

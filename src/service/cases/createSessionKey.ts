@@ -18,15 +18,22 @@ export interface NewSessionKey {
   row: Insertable<SessionKeysTable>;
 }
 
+/** The origins and the limits of a session key. */
+export interface SessionKeyLimits {
+  allowedOrigins: string[];
+  reach?: KeyReach | HandoffStep;
+  /** The end of the API key that makes it; the session key ends no later. */
+  until?: Date | null;
+}
+
 /** Creates a key for the page of a case. Only the response contains the key itself. */
 export async function createSessionKey(
   context: ServiceContext,
   tx: Kysely<Database>,
   row: CaseRow,
-  allowedOrigins: string[],
-  reach?: KeyReach | HandoffStep,
+  limits: SessionKeyLimits,
 ): Promise<SessionKey> {
-  const created = newSessionKey(context, row, allowedOrigins, reach);
+  const created = newSessionKey(context, row, limits);
   await pipelinedTransaction(tx, sessionKeys.insertions(tx, created.row));
   return created.key;
 }
@@ -35,11 +42,11 @@ export async function createSessionKey(
 export function newSessionKey(
   { clock }: ServiceContext,
   { id, mode }: Pick<CaseRow, 'id' | 'mode'>,
-  allowedOrigins: string[],
-  reach?: KeyReach | HandoffStep,
+  { allowedOrigins, reach, until }: SessionKeyLimits,
 ): NewSessionKey {
   const now = clock();
-  const expiresAt = new Date(now.getTime() + sizeLimits.sessionKeySeconds * 1000);
+  const end = now.getTime() + sizeLimits.sessionKeySeconds * 1000;
+  const expiresAt = new Date(Math.min(end, until?.getTime() ?? end));
   const sessionKey = generateKey('session', mode);
   const row = {
     id: newId('ses', now.getTime()),

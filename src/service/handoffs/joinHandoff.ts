@@ -116,7 +116,10 @@ async function openPhone(
   const { baseUrl, vault } = context;
   const { origin, host } = new URL(baseUrl);
   await sessionKeys.revokeOf(tx, row.id, 'selfie', context.clock());
-  const key = await createSessionKey(context, tx, row, [origin], handoff.step);
+  const key = await createSessionKey(context, tx, row, {
+    allowedOrigins: [origin],
+    reach: handoff.step,
+  });
   const branding = await brandingOf(context, tx, row.mode);
   return {
     step: handoff.step,

@@ -78,7 +78,8 @@ function secretCaller(row: Selectable<ApiKeysTable> | undefined, now: Date): Cal
   if (!row) throw new ApiError('key_invalid');
   if (row.revoked_at) throw new ApiError('key_revoked');
   if (row.expires_at && row.expires_at <= now) throw new ApiError('key_expired');
-  return { kind: 'secret', keyId: row.id, mode: row.mode, scopes: row.scopes };
+  const { id: keyId, mode, scopes, expires_at: expiresAt } = row;
+  return { kind: 'secret', keyId, mode, scopes, expiresAt };
 }
 
 type EndedCode = 'session_key_revoked' | 'session_key_expired';
@@ -155,6 +156,11 @@ const STEP_NAMES = { selfie: 'the selfie', credential: 'the credential' } as con
 export function requireScope(caller: Caller, scope: Scope): void {
   if (caller.kind === 'session' || caller.scopes.includes(scope)) return;
   throw new ApiError('scope_missing', { detail: `The key needs the scope ${scope}.` });
+}
+
+/** When an API key ends; `null` for one without end, and for a page, which makes no keys. */
+export function endOf(caller: Caller): Date | null {
+  return caller.kind === 'secret' ? caller.expiresAt : null;
 }
 
 /** The step that a caller takes over for a computer, as the phone of a hand-off; `null` for other callers. */

@@ -27,6 +27,8 @@ export interface SecretCaller {
   keyId: string;
   mode: Mode;
   scopes: readonly Scope[];
+  /** Keys that it makes end no later. */
+  expiresAt: Date | null;
 }
 
 export interface SessionCaller {

@@ -109,7 +109,10 @@ async function openSession(
   await sessionKeys.revoke(tx, row.id, now, sizeLimits.sessionKeysPerCase - 1);
   const { baseUrl } = context;
   const { origin } = new URL(baseUrl);
-  const { sessionKey, caseId, expiresAt } = await createSessionKey(context, tx, row, [origin], 'link');
+  const { sessionKey, caseId, expiresAt } = await createSessionKey(context, tx, row, {
+    allowedOrigins: [origin],
+    reach: 'link',
+  });
   return {
     body: {
       session: { caseId, sessionKey, expiresAt, baseUrl },

@@ -276,10 +276,13 @@ export const operationNotes: Partial<Record<EndpointName, { description?: string
   },
   createKey: {
     description:
-      'A key cannot grant scopes that it does not have. Without `scopes`, the new key has the default scopes that its creator has.',
+      'A key cannot grant scopes that it does not have. Without `scopes`, the new key has the default scopes that its creator has. It ends with its creator at the latest.',
     example: { name: 'Reporting', scopes: ['cases:read', 'events:read'] },
   },
-  rollKey: { example: { graceSeconds: 3600 } },
+  rollKey: {
+    description: 'A key that ends later than the calling key cannot be rolled.',
+    example: { graceSeconds: 3600 },
+  },
   recoverWebhooks: {
     description:
       'Events whose deliveries failed finally, and events emitted while the endpoint was disabled.',

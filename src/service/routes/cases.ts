@@ -17,7 +17,7 @@ import type { Database } from '../db/schema.ts';
 import { cases } from '../db/store/cases.ts';
 import { consentTexts } from '../db/store/consentTexts.ts';
 import type { Deps } from '../deps.ts';
-import { phoneStepOf, requireScope } from '../http/authenticate.ts';
+import { endOf, phoneStepOf, requireScope } from '../http/authenticate.ts';
 import { cursor } from '../http/cursor.ts';
 import type { Caller } from '../http/env.ts';
 import type { ApiAnswer, Handlers } from '../http/handler.ts';
@@ -136,7 +136,8 @@ async function created(
   caller: Caller,
   body: CreateCase,
 ): Promise<ApiAnswer<'createCase'>> {
-  const { row, session: createdSession, link } = await createCase(deps, tx, caller.mode, body);
+  const creator = { mode: caller.mode, until: endOf(caller) };
+  const { row, session: createdSession, link } = await createCase(deps, tx, creator, body);
   const session = createdSession && {
     session: { sessionKey: createdSession.sessionKey, expiresAt: createdSession.expiresAt },
   };

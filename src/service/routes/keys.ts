@@ -6,6 +6,7 @@ import { ApiError } from '../ApiError.ts';
 import type { ApiKeysTable } from '../db/keyTables.ts';
 import type { Database } from '../db/schema.ts';
 import { apiKeys } from '../db/store/apiKeys.ts';
+import type { Deps } from '../deps.ts';
 import { requireScope } from '../http/authenticate.ts';
 import { cursor } from '../http/cursor.ts';
 import type { Caller } from '../http/env.ts';
@@ -26,7 +27,10 @@ export const keyRoutes = {
       const expiresAt = body.expiresAt === undefined ? null : new Date(body.expiresAt);
       if (expiresAt && expiresAt <= deps.clock()) throw new ApiError('validation_failed', IN_THE_PAST);
       return async (tx) => {
-        const settings = { mode: caller.mode, name: body.name ?? null, scopes, expiresAt };
+        const latest = await endOfCaller(deps, tx, caller);
+        const end = expiresAt ?? latest;
+        if (isLater(end, latest)) throw new ApiError('validation_failed', TOO_LATE);
+        const settings = { mode: caller.mode, name: body.name ?? null, scopes, expiresAt: end };
         return { caseId: null, body: await createApiKey(deps, tx, settings) };
       };
     },
@@ -44,9 +48,11 @@ export const keyRoutes = {
       for (const scope of previous.scopes) requireScope(caller, scope);
       return async (tx) => {
         const now = deps.clock();
+        const latest = await endOfCaller(deps, tx, caller);
         const before = await find(tx, caller.mode, previous.id);
         if (before.revoked_at) throw new ApiError('validation_failed', REVOKED);
         if (before.expires_at && before.expires_at <= now) throw new ApiError('validation_failed', EXPIRED);
+        if (isLater(before.expires_at, latest)) throw new ApiError('validation_failed', LIVES_LONGER);
         const expiresAt = new Date(now.getTime() + (body.graceSeconds ?? 0) * 1000);
         await apiKeys.end(tx, before.id, { now, expiresAt });
         const { mode, name, scopes, expires_at } = before;
@@ -71,6 +77,23 @@ async function find(tx: Kysely<Database>, mode: Mode, id: string): Promise<Selec
   return row;
 }
 
+/**
+ * When the calling key ends, read and locked in the transaction: it may have been rolled or revoked since the request
+ * began.
+ * @throws {ApiError} `key_revoked`, `key_expired`.
+ */
+async function endOfCaller({ clock }: Deps, tx: Kysely<Database>, caller: Caller): Promise<Date | null> {
+  const row = await apiKeys.lock(tx, caller.mode, caller.keyId);
+  if (!row || row.revoked_at) throw new ApiError('key_revoked');
+  if (row.expires_at && row.expires_at <= clock()) throw new ApiError('key_expired');
+  return row.expires_at;
+}
+
+/** Whether a key would outlive the one that makes it; `null` is without end. */
+function isLater(end: Date | null, latest: Date | null): boolean {
+  return latest !== null && (end === null || end > latest);
+}
+
 function hasScope(caller: Caller, scope: Scope): boolean {
   return caller.kind === 'secret' && caller.scopes.includes(scope);
 }
@@ -79,6 +102,19 @@ const IN_THE_PAST = {
   errors: [
     { pointer: '#/expiresAt', code: 'expiry_out_of_range', detail: 'The time must be in the future.' },
   ],
+};
+const TOO_LATE = {
+  errors: [
+    {
+      pointer: '#/expiresAt',
+      code: 'expiry_out_of_range',
+      detail:
+        'The key would outlive the calling key. Choose an earlier time, or call with a key that ends later.',
+    },
+  ],
+};
+const LIVES_LONGER = {
+  detail: 'The key ends later than the calling key, so it cannot be rolled. Call with a key that ends later.',
 };
 const EXPIRED = { detail: 'The key has expired and cannot be rolled. Create a new one.' };
 const REVOKED = { detail: 'The key is revoked and cannot be rolled. Create a new one.' };

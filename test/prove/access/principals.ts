@@ -100,7 +100,8 @@ async function session(
 ): Promise<string> {
   return await inTransaction(deps, async (tx) => {
     const row = (await cases.lockById(tx, caseId))!;
-    return (await createSessionKey(deps, tx, row, ['https://shop.example'], reach)).sessionKey;
+    return (await createSessionKey(deps, tx, row, { allowedOrigins: ['https://shop.example'], reach }))
+      .sessionKey;
   });
 }
 

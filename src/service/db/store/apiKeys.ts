@@ -11,7 +11,6 @@ export const apiKeys = {
    * Adds a key. An existing key is unchanged.
    * @returns whether the key is new.
    */
-  /** @returns whether it is new. */
   insertIfNew: async (db: Db, row: Insertable<ApiKeysTable>): Promise<boolean> => {
     const inserted = await db
       .insertInto('api_keys')
@@ -31,6 +30,16 @@ export const apiKeys = {
 
   find: (db: Db, mode: Mode, id: string): Promise<Row | undefined> =>
     db.selectFrom('api_keys').selectAll().where('id', '=', id).where('mode', '=', mode).executeTakeFirst(),
+
+  /** A key, locked until the transaction ends: it is not revoked or shortened meanwhile. */
+  lock: (db: Db, mode: Mode, id: string): Promise<Row | undefined> =>
+    db
+      .selectFrom('api_keys')
+      .selectAll()
+      .where('id', '=', id)
+      .where('mode', '=', mode)
+      .forUpdate()
+      .executeTakeFirst(),
 
   /** Newest first, starting after the id `before`. */
   list: (db: Db, mode: Mode, limit: number, before: string | null): Promise<Row[]> => {
