@@ -1,12 +1,13 @@
-import { createSign, generateKeyPairSync } from 'node:crypto';
+import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 // @ts-expect-error: it brings no types.
 import Provider from 'oidc-provider';
 import { chromium } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inviteByCommand } from '../../src/service/desk/controlSocket.ts';
 import { readConfig } from '../../src/service/settings/config.ts';
+import { come } from '../support/desk.ts';
 import { engine } from '../support/engine.ts';
 import { sharedServices, startTestService, type TestService } from '../support/service.ts';
 
@@ -14,6 +15,10 @@ import { sharedServices, startTestService, type TestService } from '../support/s
 let login = 'ada';
 /** Claims of a faulty provider's ID token. */
 let fault: Record<string, unknown> = {};
+/** The signature of a faulty provider; `null`: that of its key. */
+let signature: ((text: string) => string) | null = null;
+/** The roles of ada at the provider. */
+let roles: string[] = [];
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const jwks = { keys: [{ ...privateKey.export({ format: 'jwk' }), kid: 'one', use: 'sig', alg: 'RS256' }] };
 const oidc = {
@@ -25,6 +30,9 @@ const oidc = {
 
 const server = createServer();
 
+beforeEach(() => {
+  roles = ['reviewer'];
+});
 beforeAll(async () => {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   oidc.issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -52,7 +60,7 @@ function openProvider(redirect: string): void {
         const claims = {
           sub: id,
           name: `Name of ${id}`,
-          ...(id === 'ada' && { roles: ['staff', 'reviewer'] }),
+          ...(id === 'ada' && { roles: ['staff', ...roles] }),
         };
 
         return claims;
@@ -94,9 +102,12 @@ function falsify(response: ServerResponse): void {
 
 const parsed = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as object;
 
+const signatureBy = (key: KeyObject, text: string) =>
+  createSign('sha256').update(text).sign(key, 'base64url');
+
 function signed(header: string, claims: object): string {
   const text = `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;
-  return `${text}.${createSign('sha256').update(text).sign(privateKey, 'base64url')}`;
+  return `${text}.${signature?.(text) ?? signatureBy(privateKey, text)}`;
 }
 
 const services = sharedServices({ config: { desk: { ...readConfig({}).desk, oidc } } });
@@ -192,6 +203,7 @@ test.each([
   ['of another issuer', { iss: 'http://127.0.0.1:1' }],
   ['of another sign-in', { nonce: 'another' }],
   ['without a subject', { sub: undefined }],
+  ['of a sign-in in the future', { auth_time: seconds(86_400 * 365) }],
 ])('refuses an ID token %s, and logs it', async (_, claims) => {
   const service = open();
   login = 'ada';
@@ -207,6 +219,47 @@ test.each([
     key_id: 'stranger/nobody',
     action: 'refused sign in by OpenID',
   });
+});
+
+test.each([
+  [
+    'of another key',
+    (text: string) => signatureBy(generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey, text),
+  ],
+  ['of no meaning', () => 'AAAA'],
+  ['that is missing', () => ''],
+])('refuses an ID token with a signature %s', async (_, sign) => {
+  const service = open();
+  const { answer, send } = await goToAnswer(service);
+  signature = sign;
+  const refused = await send(answer.href).finally(() => {
+    signature = null;
+  });
+  expect(refused.status).toBe(401);
+  expect((await send(`${service.url}/desk`)).status).toBe(303);
+});
+
+test('a role that the provider takes ends all sessions and shows under Team, until it is given again', async () => {
+  const service = open(await startTestService({ config: { desk: { ...readConfig({}).desk, oidc } } }));
+  login = 'ada';
+  roles = ['administrator'];
+  const earlier = await goToAnswer(service);
+  await earlier.send(earlier.answer.href);
+  expect((await earlier.send(`${service.url}/desk/team`)).status).toBe(200);
+  roles = [];
+  const refused = await goToAnswer(service);
+  expect((await refused.send(refused.answer.href)).status).toBe(403);
+  expect((await earlier.send(`${service.url}/desk/team`)).status).toBe(303);
+
+  const { visitor } = await come(service, 'administrator');
+  const { text } = await visitor.get('/desk/team');
+  expect(text).toContain('Name of ada');
+  expect(text).toContain('no role at the provider');
+
+  roles = ['reviewer'];
+  const again = await goToAnswer(service);
+  expect((await again.send(again.answer.href)).status).toBe(303);
+  expect(await (await again.send(`${service.url}/desk`)).text()).toContain('Name of ada, reviewer');
 });
 
 test('refuses a used code, also in another sign-in', async () => {

@@ -70,7 +70,8 @@ export type ReviewerRole = 'viewer' | 'reviewer' | 'administrator';
 export interface ReviewersTable {
   id: string;
   name: string;
-  role: ReviewerRole;
+  /** `none`: the identity provider gives no role, or no longer one. */
+  role: ReviewerRole | 'none';
   /** The identity provider that vouches for the reviewer, and the subject there; `null`: the reviewer was invited. */
   issuer: string | null;
   subject: string | null;

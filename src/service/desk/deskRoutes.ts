@@ -5,7 +5,7 @@ import type { ReviewerRole } from '../db/reviewTables.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { DeskApp, DeskHttpContext, DeskSession, Form } from './deskEnv.ts';
-import { ROLES } from './reviewers.ts';
+import { type DeskActor, ROLES } from './reviewers.ts';
 
 /** A request of a signed-in reviewer who has the role for it. */
 export interface DeskRequest {
@@ -13,7 +13,7 @@ export interface DeskRequest {
   c: DeskHttpContext;
   session: DeskSession;
   /** The reviewer, for the audit log and the rules of decisions. */
-  actor: { keyId: string; role: ReviewerRole };
+  actor: DeskActor;
   requestId: string;
   /** The id in the path. */
   id: string;
@@ -79,8 +79,8 @@ function requireRole(c: DeskHttpContext, role: ReviewerRole): void {
   throw new ApiError('scope_missing', { detail: `This requires the role ${role}. Ask an administrator.` });
 }
 
-export function hasRole({ role }: { role: ReviewerRole }, needed: ReviewerRole): boolean {
-  return ROLES.indexOf(role) >= ROLES.indexOf(needed);
+export function hasRole({ role }: { role: string }, needed: ReviewerRole): boolean {
+  return ROLES.indexOf(role as ReviewerRole) >= ROLES.indexOf(needed);
 }
 
 /** @throws {ApiError} `session_scope_exceeded` unless the sign-in is recent. */

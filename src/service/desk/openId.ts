@@ -9,6 +9,9 @@ import { ROLES } from './reviewers.ts';
 
 /** Time limit for the sign-in at the provider. */
 const SIGN_IN_MS = 600_000;
+/** How far the provider's clock may be ahead. */
+const CLOCK_MS = 60_000;
+
 /** The identity that the provider asserts. */
 export interface ProvenPerson {
   issuer: string;
@@ -78,13 +81,12 @@ export function createOpenId(deps: Deps): OpenId | null {
         idTokenExpected: true,
       });
       const claims = tokens.claims()!;
-      const { auth_time } = claims;
       return {
         issuer: claims.iss,
         subject: claims.sub,
         name: nameOf(claims),
         role: oidc.roleClaim === null ? null : roleOf(claims[oidc.roleClaim]),
-        signedInAt: typeof auth_time === 'number' ? new Date(auth_time * 1000) : null,
+        signedInAt: signedInAt(claims, deps.clock()),
       };
     },
   };
@@ -101,8 +103,14 @@ function discovered({ issuer, clientId, clientSecret }: NonNullable<DeskSettings
         clientId,
         undefined,
         clientSecret === null ? client.None() : client.ClientSecretBasic(clientSecret),
-        // The settings allow http for loopback addresses only.
-        isLocal ? { execute: [client.allowInsecureRequests] } : {},
+        {
+          execute: [
+            // The signature of the ID token is verified too, although it arrives over TLS.
+            client.enableNonRepudiationChecks,
+            // The settings allow http for loopback addresses only.
+            ...(isLocal ? [client.allowInsecureRequests] : []),
+          ],
+        },
       )
       .catch((error) => {
         configuration = null;
@@ -110,6 +118,20 @@ function discovered({ issuer, clientId, clientSecret }: NonNullable<DeskSettings
       });
     return configuration;
   };
+}
+
+/**
+ * The time of the sign-in at the provider, never later than now.
+ * @throws if it lies in the future: it would count as recent for too long.
+ */
+function signedInAt({ auth_time }: client.IDToken, now: Date): Date | null {
+  if (typeof auth_time !== 'number') return null;
+  const ms = auth_time * 1000;
+  if (ms > now.getTime() + CLOCK_MS)
+    throw new Error(
+      'The time of the sign-in (auth_time) is in the future. Compare the clocks of both servers.',
+    );
+  return new Date(Math.min(ms, now.getTime()));
 }
 
 function nameOf(claims: client.IDToken): string {

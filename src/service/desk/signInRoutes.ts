@@ -5,7 +5,7 @@ import { ApiError } from '../ApiError.ts';
 import { sha256 } from '../crypto/sha256.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Database } from '../db/schema.ts';
-import { deskInvites, type ReviewerRow, reviewers } from '../db/store/reviewers.ts';
+import { deskInvites, deskSessions, type ReviewerRow, reviewers } from '../db/store/reviewers.ts';
 import type { Deps } from '../deps.ts';
 import type { HttpContext } from '../http/env.ts';
 import { rateLimit } from '../http/rateLimit.ts';
@@ -81,7 +81,9 @@ const addOpenIdRoutes =
       });
       const isIn = await inTransaction(deps, async (tx) => {
         const reviewer = await reviewerOf(deps, tx, person);
-        if (reviewer.disabled_at || (deps.config.desk.oidc?.roleClaim && !person.role)) {
+        if (reviewer.disabled_at || reviewer.role === 'none') {
+          // The provider may have taken the role since the last sign-in, and earlier sessions would live on.
+          await deskSessions.endAllOf(tx, reviewer.id);
           await noteRefusal(deps, tx, c, { who: actorOf(reviewer), what: 'sign in by OpenID' });
           return false;
         }
@@ -98,26 +100,30 @@ const addOpenIdRoutes =
 const NOT_YET =
   'You have no access to the desk yet. Ask an administrator to give you a role and switch you on.';
 
-/** The reviewer of an identity. A new one has to be switched on, unless a claim assigns a role. */
+/**
+ * The reviewer of an identity. Where a claim assigns roles, it assigns them at every sign-in: `none` without one.
+ * Elsewhere a new reviewer has to be switched on.
+ */
 async function reviewerOf(
   { clock, config }: Deps,
   tx: Transaction<Database>,
   { issuer, subject, name, role }: ProvenPerson,
 ): Promise<ReviewerRow> {
   const reviewer = await reviewers.bySubject(tx, issuer, subject);
+  const claimed: ReviewerRow['role'] | null = config.desk.oidc?.roleClaim ? (role ?? 'none') : null;
   if (reviewer) {
-    const byClaim = config.desk.oidc?.roleClaim ? (role ?? reviewer.role) : reviewer.role;
-    return (await reviewers.update(tx, reviewer.id, { name, role: byClaim }))!;
+    const set = { name, ...(claimed && { role: claimed }) };
+    return (await reviewers.update(tx, reviewer.id, set))!;
   }
   const now = clock();
   return await reviewers.insert(tx, {
     id: newId('rev', now.getTime()),
     name,
-    role: role ?? 'viewer',
+    role: claimed ?? 'viewer',
     issuer,
     subject,
     created_at: now,
-    disabled_at: role ? null : now,
+    disabled_at: claimed ? null : now,
   });
 }
 

@@ -77,6 +77,7 @@ export const deskSessions = {
       .where('session.expires_at', '>', now)
       .where('session.seen_at', '>', idleSince)
       .where('reviewers.disabled_at', 'is', null)
+      .where('reviewers.role', '!=', 'none')
       .executeTakeFirst();
     if (!row) return undefined;
     const { mode, signed_in_at: signedInAt, seen_at: seenAt, expires_at: expiresAt, ...reviewer } = row;

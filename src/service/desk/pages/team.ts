@@ -51,11 +51,11 @@ function row(session: DeskSession, one: ReviewerRow) {
   const change = html`<form class="row" method="post" action="/desk/team/${one.id}/role">${tokenField(session)}
     <select name="role" aria-label="Role of ${one.name}">${ROLES.map(
       (role) => html`<option ${role === one.role ? html`selected` : ''}>${role}</option>`,
-    )}</select><button class="quiet">Change</button></form>`;
+    )}${one.role === 'none' ? html`<option disabled selected>none</option>` : ''}</select><button class="quiet">Change</button></form>`;
   const turn = html`<form method="post" action="/desk/team/${one.id}/switch">${tokenField(session)}
     <input type="hidden" name="to" value="${isOff ? 'on' : 'off'}">
     <button class="quiet">${isOff ? 'Switch on' : 'Switch off'}</button></form>`;
-  const state = isOff ? 'switched off' : 'active';
+  const state = isOff ? 'switched off' : one.role === 'none' ? 'no role at the provider' : 'active';
   return [
     html`<span class="any">${one.name}</span><br><code class="small">${one.id}</code>`,
     isOneself ? one.role : change,
