@@ -15,7 +15,7 @@ export { readSession, type Session } from './request/session.ts';
 export { type CredentialStatus, readStatusList, type StatusList } from './status/statusList.ts';
 export type { StatusReference } from './status/statusReference.ts';
 export type { Anchor, TrustList } from './trust/anchor.ts';
-export { isOfType } from './trust/checkSigner.ts';
+export { isOfType, mayIssue } from './trust/checkSigner.ts';
 export { readTrustList } from './trust/readTrustList.ts';
 export { formatOf, verifyCredential } from './verifyCredential.ts';
 export { readCertificate } from './x509/certificate.ts';

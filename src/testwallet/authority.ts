@@ -159,9 +159,11 @@ export function makeCrl(
   return der.sequence(content, algorithm, der.bits(signDer(issuer, content)));
 }
 
-export function pemOf(certificate: Uint8Array): string {
+/** @param types the scope of a root in a trust list; absent: none */
+export function pemOf(certificate: Uint8Array, types?: readonly string[]): string {
   const body = Buffer.from(certificate).toString('base64').replaceAll(/.{64}/g, '$&\n');
-  return `-----BEGIN CERTIFICATE-----\n${body}\n-----END CERTIFICATE-----\n`;
+  const scope = types ? `Types: ${types.join(' ')}\n` : '';
+  return `${scope}-----BEGIN CERTIFICATE-----\n${body}\n-----END CERTIFICATE-----\n`;
 }
 
 /** The concatenation of r and s, as in COSE and JOSE. */

@@ -39,7 +39,16 @@ export function openAuthority(folder: string, now: number): TestAuthority {
     key: join(folder, 'access.key'),
   };
   const storedAuthority = existsSync(file) ? readStored(file, now) : null;
-  if (storedAuthority) return { ...storedAuthority, files };
+  const { root, signer } = storedAuthority ?? makeAuthority(file, files, now);
+  writeFileSync(join(files.trust, 'root.pem'), pemOf(root.certificate, ['*']));
+  return { root, signer, files };
+}
+
+function makeAuthority(
+  file: string,
+  files: TestAuthority['files'],
+  now: number,
+): Pick<TestAuthority, 'root' | 'signer'> {
   const root = makeRoot(now, { subject: SUBJECTS.root });
   const signer = makeSigner(root, now, { subject: SUBJECTS.signer });
   // Relying parties and issuers have different authorities: this root is not in the trust list.
@@ -50,12 +59,11 @@ export function openAuthority(folder: string, now: number): TestAuthority {
       subject: SUBJECTS.access,
     },
   );
-  writeFileSync(join(files.trust, 'root.pem'), pemOf(root.certificate));
   writeFileSync(files.certificate, pemOf(access.certificate));
   writeFileSync(files.key, pkcs8Of(access), { mode: 0o600 });
   const stored = { madeAt: now, root: storedOf(root), signer: storedOf(signer) };
   writeFileSync(file, JSON.stringify(stored), { mode: 0o600 });
-  return { root, signer, files };
+  return { root, signer };
 }
 
 function makeFolder(path: string): void {

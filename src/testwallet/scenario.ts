@@ -107,6 +107,7 @@ export function makeScenario(now: number): Scenario {
   };
 }
 
-export function anchorFor({ certificate }: Identity, scope: Partial<Anchor> = {}): Anchor {
+/** @param scope by default all types */
+export function anchorFor({ certificate }: Identity, scope: Partial<Anchor> = { types: ['*'] }): Anchor {
   return anchorOf(readCertificate(certificate), scope);
 }

@@ -17,7 +17,7 @@ let folder: string;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'idv-credentials-'));
-  write('roots.pem', pemOf(root.certificate));
+  write('roots.pem', pemOf(root.certificate, ['*']));
   write('roots.vical', issueVical(signer, [{ certificate: root.certificate, docType: [PID_DOCTYPE] }, { certificate: Uint8Array.of(1), docType: [] }], NOW)); // biome-ignore format: short
   write('roots.jwt', issueLote(signer, [{ certificate: root.certificate, kind: 'PID/Issuance' }, { certificate: root.certificate, kind: 'WalletProvider' }], NOW)); // biome-ignore format: short
   const { origin, nonce, jwkThumbprint } = session;

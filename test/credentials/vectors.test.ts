@@ -14,7 +14,7 @@ describe.skipIf(!folder)('credentials of real issuers', () => {
     const answer = Buffer.from(/'([\w-]{100,})'/.exec(text('mdoc-ts/animo-mdoc-05.deviceResponse.ts'))![1]!);
     const root = /rootCertificate = new X509Certificate\(`([^`]*)`/;
     const [, pem] = root.exec(text('mdoc-ts/animo-mdoc-05.issuerCertificate.ts'))!;
-    const { anchors } = readTrustList(Buffer.from(pem!));
+    const { anchors } = readTrustList(Buffer.from(`Types: eu.europa.ec.eudi.pid.1\n${pem}`));
     const written = text('mdoc-ts/animo-mdoc-05.verify.test.ts');
     const constant = (name: string) => new RegExp(`${name} =\\s*'([^']*)'`).exec(written)![1];
     const session = {

@@ -19,7 +19,7 @@ import { walletHolder as holder, WALLET_ORIGIN as ORIGIN } from '../support/wall
 const NOW = new Date();
 const issuer = makeIssuer(NOW.getTime());
 const folder = mkdtempSync(join(tmpdir(), 'idv-wallet-'));
-writeFileSync(join(folder, 'root.pem'), pemOf(issuer.root.certificate));
+writeFileSync(join(folder, 'root.pem'), pemOf(issuer.root.certificate, ['*']));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const config = {

@@ -17,7 +17,7 @@ const now = NOW.getTime();
 const DAY_MS = 86_400_000;
 const root = makeRoot(now);
 const folder = mkdtempSync(join(tmpdir(), 'idv-revocation-'));
-writeFileSync(join(folder, 'root.pem'), pemOf(root.certificate));
+writeFileSync(join(folder, 'root.pem'), pemOf(root.certificate, ['*']));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const SERIAL = Uint8Array.of(7, 7, 7);

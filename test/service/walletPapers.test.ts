@@ -118,7 +118,7 @@ test('a service that would request more than is registered does not start', asyn
 });
 
 test('a case requests only registered data; a policy for other credentials is refused', async () => {
-  const trusted = file(pemOf(root.certificate));
+  const trusted = file(pemOf(root.certificate, ['*']));
   const { wallet } = readConfig({ ...settings(registration([pid(PID_CLAIMS)])), WALLET_TEST_TRUST: trusted });
   const service = await startTestService({ config: { wallet } });
   const { request } = await createWalletCase(service);

@@ -1,7 +1,7 @@
 import type { CredentialCode } from '../CredentialError.ts';
 import type { Certificate } from '../x509/certificate.ts';
 
-/** A trusted root and its scope. A null scope does not limit. */
+/** A trusted root and its scope. A null scope does not limit, except that without `types` it is trusted for none of the EU's. */
 export interface Anchor {
   certificate: Certificate;
   /** docType or vct; one that ends with `*` is a family. */

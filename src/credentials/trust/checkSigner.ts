@@ -3,9 +3,7 @@ import type { VerifiedPath } from '../x509/path.ts';
 import type { Anchor } from './anchor.ts';
 
 /** Signers of mobile documents and of the EU's credentials: ISO 18013-5, ISO 23220-4, the EU's reference issuer. */
-const DOCUMENT_SIGNERS = /^(1\.0\.18013\.5\.1\.2|1\.0\.23220\.4\.1\.\d+|1\.3\.130\.2\.0\.0\.1\.\d+)$/;
-/** The usage of readers in ISO 18013-5; the EU's reference issuer uses it to sign credentials. */
-const EU_SIGNER = '1.0.18013.5.1.6';
+const DOCUMENT_SIGNERS = /^(1\.0\.18013\.5\.1\.2|1\.0\.23220\.4\.1\.2|1\.3\.130\.2\.0\.0\.1\.\d+)$/;
 const EU_TYPE = /^(eu\.europa\.ec\.eudi\.|urn:(eu\.europa\.ec\.)?eudi:)/;
 /** A type of one country: `urn:eudi:pid:de:1` is Germany's. */
 const DOMESTIC_PID = /^urn:(?:eu\.europa\.ec\.)?eudi:pid:([a-z]{2}):/;
@@ -24,10 +22,13 @@ export function checkSigner(
 ): void {
   const isListed = (anchor.from === null || anchor.from <= now) && (anchor.to === null || now <= anchor.to);
   ensure(isListed, 'certificate_untrusted', 'The trust list does not name the anchor at this time.');
-  const isType = anchor.types === null || anchor.types.some((scope) => isOfType(type, scope));
-  ensure(isType, 'issuer_type_not_allowed', `The trust list does not allow the anchor for ${type}.`);
+  ensure(
+    mayIssue(anchor, type),
+    'issuer_type_not_allowed',
+    `The trust list does not allow the anchor for ${type}.`,
+  );
   const isPurpose =
-    leaf.extendedKeyUsage === null || leaf.extendedKeyUsage.some((oid) => isSignerOf(oid, type, anchor));
+    leaf.extendedKeyUsage === null || leaf.extendedKeyUsage.some((oid) => isSigner(oid, anchor));
   const isNamed = anchor.extendedKeyUsages === null || leaf.extendedKeyUsage !== null;
   ensure(
     isPurpose && isNamed,
@@ -46,12 +47,19 @@ export function checkSigner(
       );
 }
 
+/**
+ * Whether an anchor is trusted for a type, or for one of a family. An anchor without a scope is none for the EU's types,
+ * which only named authorities issue: a country's root may certify others too.
+ */
+export function mayIssue({ types }: Anchor, type: string): boolean {
+  return types === null ? !EU_TYPE.test(type) : types.some((scope) => isOfType(type, scope));
+}
+
 /** Whether a type is a scope's own, or of its family. */
 export function isOfType(type: string, scope: string): boolean {
   return scope.endsWith('*') ? type.startsWith(scope.slice(0, -1)) : type === scope;
 }
 
-function isSignerOf(oid: string, type: string, { extendedKeyUsages }: Anchor): boolean {
-  if (extendedKeyUsages) return extendedKeyUsages.includes(oid);
-  return DOCUMENT_SIGNERS.test(oid) || (oid === EU_SIGNER && EU_TYPE.test(type));
+function isSigner(oid: string, { extendedKeyUsages }: Anchor): boolean {
+  return extendedKeyUsages ? extendedKeyUsages.includes(oid) : DOCUMENT_SIGNERS.test(oid);
 }

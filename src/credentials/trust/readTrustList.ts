@@ -30,7 +30,7 @@ export function readTrustList(bytes: Uint8Array): TrustList {
     if (text?.includes('-----BEGIN ')) return readPem(text);
     if (text && /^(\{|[\w-]+\.[\w-]+\.[\w-]*$)/.test(text)) return readLote(text);
     const binary = binaryOf(bytes);
-    return binary[0] === 0x30 ? listOf([binary]) : readVical(binary);
+    return binary[0] === 0x30 ? listOf([{ bytes: binary, types: null }]) : readVical(binary);
   } catch (cause) {
     if (!(cause instanceof CredentialError)) throw cause;
     if (/^(trust_list|input)_/.test(cause.code)) throw cause;
@@ -40,6 +40,7 @@ export function readTrustList(bytes: Uint8Array): TrustList {
   }
 }
 
+/** Certificates in PEM. A line `Types: …` before one limits it to these types; `*` is for all, the EU's included. */
 function readPem(text: string): TrustList {
   const blocks = [...text.matchAll(/-----BEGIN ([A-Z0-9 ]+)-----([^-]*)-----END \1-----/g)];
   const certificates = blocks.filter(([, label]) => /^((TRUSTED|X509) )?CERTIFICATE$/.test(label!));
@@ -48,11 +49,37 @@ function readPem(text: string): TrustList {
     'trust_list_malformed',
     'The file has no PEM certificate. Pass a PEM file, a VICAL or a LoTE.',
   );
-  return listOf(certificates.map(([, , body]) => new Uint8Array(Buffer.from(body!, 'base64'))));
+  return listOf(
+    certificates.map(({ index, 2: body }) => ({
+      bytes: new Uint8Array(Buffer.from(body!, 'base64')),
+      types: typesIn(textBefore(text, index)),
+    })),
+  );
+}
+
+/** The text between a block and the one before. */
+function textBefore(text: string, index: number): string {
+  const end = text.slice(0, index).lastIndexOf('-----');
+  return text.slice(end < 0 ? 0 : end + 5, index);
+}
+
+function typesIn(text: string): string[] | null {
+  const types = /^Types:(.*)$/m
+    .exec(text)?.[1]
+    ?.trim()
+    .split(/[\s,]+/);
+  if (!types) return null;
+  const isValid = types.every((type) => /^[\w.:/-]*\*?$/.test(type) && type !== '');
+  ensure(
+    isValid,
+    'trust_list_malformed',
+    'A line "Types:" of the PEM file must name docTypes or vcts, or "*".',
+  );
+  return types;
 }
 
 /** Certificates only, without a signature over the list. */
-function listOf(certificates: Uint8Array[]): TrustList {
+function listOf(certificates: { bytes: Uint8Array; types: string[] | null }[]): TrustList {
   ensure(
     certificates.length <= MAX_CERTIFICATES,
     'input_too_large',
@@ -60,10 +87,10 @@ function listOf(certificates: Uint8Array[]): TrustList {
   );
   const rejected: RejectedAnchor[] = [];
   const anchors = certificates
-    .map((certificate, row) =>
+    .map(({ bytes, types }, row) =>
       tryAnchor(
-        () => certificate,
-        () => ({}),
+        () => bytes,
+        () => ({ types }),
         row,
         rejected,
       ),

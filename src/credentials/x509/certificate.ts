@@ -68,8 +68,13 @@ const SIGNATURES: Record<string, { hash: string | null; isEdwards: boolean }> = 
   '1.3.101.112': { hash: null, isEdwards: true },
 };
 
-/** @throws {CredentialError} `certificate_malformed` */
-export function readCertificate(raw: Uint8Array): Certificate {
+/**
+ * @param isLax tolerates that a boolean is true by another byte than 0xff. Only for a root that a trust list contains:
+ *   its bytes are trusted as they are, and its signature is not verified. All readers of BER agree on the value, and
+ *   true makes an extension critical, or the root an authority; it removes no check.
+ * @throws {CredentialError} `certificate_malformed`
+ */
+export function readCertificate(raw: Uint8Array, { isLax = false } = {}): Certificate {
   if (raw.length > MAX_BYTES) throw malformed(`more than ${MAX_BYTES} bytes`);
   const signed = readSigned(raw);
   const parts = childrenOf(signed.content);
@@ -77,7 +82,10 @@ export function readCertificate(raw: Uint8Array): Certificate {
   const [, serial, inner, issuer, validity, subject, spki, ...rest] = parts;
   if (algorithmOf(inner) !== signed.algorithm) throw malformed('two signature algorithms');
   const [notBefore, notAfter] = childrenOf(expectTag(validity, TAG.sequence));
-  const extensions = readExtensions(rest.find(({ tag }) => tag === 0xa3));
+  const extensions = readExtensions(
+    rest.find(({ tag }) => tag === 0xa3),
+    isLax,
+  );
   return {
     raw,
     sha256: createHash('sha256').update(raw).digest('hex'),
@@ -89,7 +97,7 @@ export function readCertificate(raw: Uint8Array): Certificate {
     spki: expectTag(spki, TAG.sequence).raw,
     signed,
     extensions,
-    ...basicConstraints(extensions.get(BASIC_CONSTRAINTS)),
+    ...basicConstraints(extensions.get(BASIC_CONSTRAINTS), isLax),
     ...usages(extensions),
   };
 }
@@ -140,13 +148,13 @@ function algorithmOf(element: Der | undefined): string {
 }
 
 /** Reads the extensions within their explicit tag. @throws {CredentialError} `certificate_malformed` */
-export function readExtensions(explicit: Der | undefined): Map<string, Extension> {
+export function readExtensions(explicit: Der | undefined, isLax = false): Map<string, Extension> {
   const extensions = new Map<string, Extension>();
   if (!explicit) return extensions;
   for (const element of childrenOf(readDerAs(explicit.content, TAG.sequence))) {
     const [id, ...rest] = childrenOf(expectTag(element, TAG.sequence));
     const oid = readOid(id);
-    const isCritical = rest[0]?.tag === TAG.boolean && readBoolean(rest.shift()!);
+    const isCritical = rest[0]?.tag === TAG.boolean && readBoolean(rest.shift()!, isLax);
     if (extensions.has(oid) || extensions.size === MAX_EXTENSIONS)
       throw malformed('an extension twice, or too many');
     extensions.set(oid, { isCritical, value: expectTag(rest[0], TAG.octetString).content });
@@ -154,10 +162,13 @@ export function readExtensions(explicit: Der | undefined): Map<string, Extension
   return extensions;
 }
 
-function basicConstraints(extension: Extension | undefined): Pick<Certificate, 'isCa' | 'pathLength'> {
+function basicConstraints(
+  extension: Extension | undefined,
+  isLax: boolean,
+): Pick<Certificate, 'isCa' | 'pathLength'> {
   if (!extension) return { isCa: false, pathLength: null };
   const parts = childrenOf(readDerAs(extension.value, TAG.sequence));
-  const isCa = parts[0]?.tag === TAG.boolean && readBoolean(parts.shift()!);
+  const isCa = parts[0]?.tag === TAG.boolean && readBoolean(parts.shift()!, isLax);
   return { isCa, pathLength: parts[0] ? readSmallInteger(parts[0]) : null };
 }
 

@@ -92,10 +92,15 @@ export function readNamedBits(element: Der | undefined): Set<number> {
   return bits;
 }
 
-/** DER writes true as 0xff alone. @throws {CredentialError} `certificate_malformed` */
-export function readBoolean({ content }: Der): boolean {
-  if (content.length !== 1 || (content[0] !== 0 && content[0] !== 0xff)) throw malformed('no boolean');
-  return content[0] === 0xff;
+/**
+ * DER writes true as 0xff alone.
+ * @param isLax also reads BER, which writes true as any other byte than 0
+ * @throws {CredentialError} `certificate_malformed`
+ */
+export function readBoolean({ content }: Der, isLax = false): boolean {
+  const isStrict = content[0] === 0 || content[0] === 0xff;
+  if (content.length !== 1 || !(isStrict || isLax)) throw malformed('no boolean');
+  return content[0] !== 0;
 }
 
 /** A whole number from 0 to 2^31. @throws {CredentialError} `certificate_malformed` */

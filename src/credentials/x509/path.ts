@@ -25,6 +25,12 @@ export interface PathTrust {
   crls?: readonly Crl[];
 }
 
+/**
+ * The usages of readers, who request credentials: ISO 18013-5, ISO 23220-4, the EU's reference framework. The authority
+ * that certifies issuers often certifies them too, and they sign nothing that is trusted here.
+ */
+const READERS = new Set(['1.0.18013.5.1.6', '1.0.23220.4.1.6', '1.3.130.2.0.0.1.6']);
+
 /** Extensions that path validation understands. A certificate with another critical extension is refused. */
 const UNDERSTOOD = new Set([
   '2.5.29.14', // subject key identifier
@@ -46,7 +52,7 @@ const UNDERSTOOD = new Set([
  * @throws {CredentialError} with a code that begins with `certificate_`, `crl_` or `algorithm_`
  */
 export function verifyPath(chain: readonly Uint8Array[], { anchors, now, crls }: PathTrust): VerifiedPath {
-  const certificates = chain.map(readCertificate);
+  const certificates = chain.map((raw) => anchorOfBytes(raw, anchors) ?? readCertificate(raw));
   const leaf = certificates[0];
   if (!leaf) throw new CredentialError('certificate_missing', 'The chain has no certificate of the signer.');
   ensure(!leaf.isCa, 'certificate_not_end_entity', 'The signer’s certificate is a CA certificate.');
@@ -55,6 +61,12 @@ export function verifyPath(chain: readonly Uint8Array[], { anchors, now, crls }:
     isSigner,
     'certificate_key_usage',
     'The key usage of the signer’s certificate does not allow signatures.',
+  );
+  const isReader = leaf.extendedKeyUsage?.some((oid) => READERS.has(oid)) ?? false;
+  ensure(
+    !isReader,
+    'certificate_extended_key_usage',
+    'The signer’s certificate is that of a reader, which issues nothing.',
   );
   const { path, anchor } = pathToAnchor(certificates, anchors, now);
   for (const [below, certificate] of path.entries()) {
@@ -75,6 +87,11 @@ export function verifyPath(chain: readonly Uint8Array[], { anchors, now, crls }:
     issued,
     isRevocationChecked: checked.length > 0 && checked.every(Boolean),
   };
+}
+
+/** The anchor of the same bytes, as its trust list was read. */
+function anchorOfBytes(raw: Uint8Array, anchors: readonly Anchor[]): Certificate | undefined {
+  return anchors.find(({ certificate }) => isEqual(certificate.raw, raw))?.certificate;
 }
 
 /** The certificates below the anchor, the leaf first; empty if the leaf is an anchor. */

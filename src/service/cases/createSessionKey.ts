@@ -21,7 +21,7 @@ export interface NewSessionKey {
 /** The origins and the limits of a session key. */
 export interface SessionKeyLimits {
   allowedOrigins: string[];
-  reach?: KeyReach | HandoffStep;
+  reach?: KeyReach | HandoffStep | undefined;
   /** The end of the API key that makes it; the session key ends no later. */
   until?: Date | null;
 }

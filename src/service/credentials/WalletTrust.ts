@@ -6,6 +6,7 @@ import {
   type Anchor,
   CredentialError,
   isOfType,
+  mayIssue,
   readTrustList,
   type TrustList,
 } from '../../credentials/credentials.ts';
@@ -103,10 +104,8 @@ export class WalletTrust {
 
   /** Whether a mode has a root for one of the docTypes or vcts. */
   has(mode: Mode, types: readonly string[]): boolean {
-    return this.anchors(mode).some(
-      (anchor) =>
-        anchor.types === null ||
-        anchor.types.some((scope) => types.some((type) => isOfType(type, scope) || isOfType(scope, type))),
+    return this.anchors(mode).some((anchor) =>
+      types.some((type) => mayIssue(anchor, type) || anchor.types?.some((scope) => isOfType(scope, type))),
     );
   }
 

@@ -73,6 +73,9 @@ const CHAINS: [string, string, MakeChain, MakeChain?][] = [
   ['authority that signs documents', 'certificate_not_end_entity', signerWith(EXTENSIONS.ca(), EXTENSIONS.keyUsage(0, 5)), signerWith(EXTENSIONS.notCa(), ...USAGE)],
   ['signer with a key for agreement', 'certificate_key_usage', signerWith(EXTENSIONS.keyUsage(4))],
   ['certificate of a web server', 'certificate_extended_key_usage', signerWith(EXTENSIONS.keyUsage(0), EXTENSIONS.extendedKeyUsage(TLS_SERVER))],
+  ['certificate of a reader (ISO 18013-5)', 'certificate_extended_key_usage', signerWith(EXTENSIONS.keyUsage(0), EXTENSIONS.extendedKeyUsage('1.0.18013.5.1.6'))],
+  ['certificate of a reader (ISO 23220-4)', 'certificate_extended_key_usage', signerWith(EXTENSIONS.keyUsage(0), EXTENSIONS.extendedKeyUsage('1.0.23220.4.1.6'))],
+  ['certificate of a reader that signs documents too', 'certificate_extended_key_usage', signerWith(EXTENSIONS.keyUsage(0), EXTENSIONS.extendedKeyUsage(DOCUMENT_SIGNER, '1.3.130.2.0.0.1.6'))],
   ['critical extension that is unknown', 'certificate_critical_extension', signerWith(...USAGE, { oid: '1.2.3.4', isCritical: true, value: der.sequence() }), signerWith(...USAGE, { oid: '1.2.3.4', value: Uint8Array.of(0xff, 0xff) })],
   ['name outside of the constraints', 'certificate_name_constraint', below([...AUTHORITY, EXTENSIONS.permittedDnsNames('utopia.example')], undefined, [...USAGE, EXTENSIONS.dnsName('pid.other.example')]), below([...AUTHORITY, EXTENSIONS.permittedDnsNames('utopia.example')], undefined, [...USAGE, EXTENSIONS.dnsName('pid.utopia.example')])],
   ['chain of six', 'certificate_path_length', ({ signer }) => ({ signer, chain: Array.from({ length: 6 }, () => signer.certificate) })],
@@ -103,7 +106,8 @@ const TRUSTED: [string, string, MakeChain, MakeChain?][] = [
     return { signer, check: { crls } };
   }, listed([])],
   ['root for other types', 'issuer_type_not_allowed', ({ signer, root }) => ({ signer, check: { anchors: [anchorFor(root, { types: ['org.example.membership'] })] } }), ({ signer, root }) => ({ signer, check: { anchors: [anchorFor(root, { types: ['eu.europa.ec.eudi.pid.*', 'urn:eudi:pid:*'] })] } })],
-  ['root that is no longer listed', 'certificate_untrusted', ({ signer, root, now }) => ({ signer, check: { anchors: [anchorFor(root, { to: now - 1 })] } })],
+  ['root that is no longer listed', 'certificate_untrusted', ({ signer, root, now }) => ({ signer, check: { anchors: [anchorFor(root, { types: ['*'], to: now - 1 })] } })],
+  ['root without a scope', 'issuer_type_not_allowed', ({ signer, root }) => ({ signer, check: { anchors: [anchorFor(root, {})] } })],
   ['no root at all', 'certificate_untrusted', ({ signer }) => ({ signer, check: { anchors: [] } })],
 ]; // biome-ignore format: a table
 

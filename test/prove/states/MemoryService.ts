@@ -38,7 +38,7 @@ interface Answered {
 type Work = (tx: unknown) => Promise<{ body?: unknown }>;
 type AnyHandler = ((request: object) => ReturnType<Work>) | { prepare(request: object): Promise<Work> };
 
-const CALLER = { kind: 'secret', keyId: 'key_of_nobody', mode: 'test', scopes: [] } as const;
+const CALLER = { kind: 'secret', keyId: 'key_of_nobody', mode: 'test', scopes: [], expiresAt: null } as const;
 
 /** The paths of cases and the handlers that answer them. */
 const PATHS: readonly [RegExp, keyof typeof routes][] = [

@@ -5,7 +5,7 @@ import { countedDeps } from '../../support/countedDeps.ts';
 import { databases, sharedServices } from '../../support/service.ts';
 
 const services = sharedServices();
-const caller = { kind: 'secret', keyId: 'key_1', mode: 'test', scopes: [] } as const;
+const caller = { kind: 'secret', keyId: 'key_1', mode: 'test', scopes: [], expiresAt: null } as const;
 const request = 'POST /v1/x';
 const underWay = { code: 'idempotency_in_flight', extras: { headers: { 'Retry-After': '1' } } };
 let count = 0;

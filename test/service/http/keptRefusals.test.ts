@@ -5,7 +5,7 @@ import { idempotent } from '../../../src/service/http/idempotent.ts';
 import { databases, sharedServices } from '../../support/service.ts';
 
 const services = sharedServices();
-const caller = { kind: 'secret', keyId: 'key_1', mode: 'test', scopes: [] } as const;
+const caller = { kind: 'secret', keyId: 'key_1', mode: 'test', scopes: [], expiresAt: null } as const;
 let count = 0;
 
 describe.each(databases)('a refusal under an Idempotency-Key on %s', (database) => {

@@ -35,7 +35,7 @@ describe.each(databases)('before a body is read on %s', (database) => {
     const { deps, ...service } = services(database);
     const { id } = await verify({ deps, ...service });
     const ask = (mode: 'live' | 'test', path: string) => {
-      const secret = { kind: 'secret', keyId: 'key_1', mode, scopes: [] } as const;
+      const secret = { kind: 'secret', keyId: 'key_1', mode, scopes: [], expiresAt: null } as const;
       return requireResource(deps.db, endpoints.cancelCase, secret, path);
     };
     expect(await ask('test', id)).toMatchObject({ id });
