@@ -12,7 +12,7 @@ export function tryAnchor(
 ): Anchor | null {
   let name: string | null = null;
   try {
-    const certificate = readCertificate(read(), { isLax: true });
+    const certificate = readCertificate(read(), 'BER');
     name = nameText(certificate.subject);
     // A key of an unsupported kind cannot verify any accepted signature.
     keyOf(certificate);

@@ -3,6 +3,7 @@ import { toHex } from '../bytes/bytes.ts';
 import { CredentialError } from '../CredentialError.ts';
 import { CURVES, type Curve, importSpki, type PublicKey } from '../cose/keys.ts';
 import {
+  type BooleanEncoding,
   childrenOf,
   type Der,
   expectTag,
@@ -69,12 +70,12 @@ const SIGNATURES: Record<string, { hash: string | null; isEdwards: boolean }> = 
 };
 
 /**
- * @param isLax tolerates that a boolean is true by another byte than 0xff. Only for a root that a trust list contains:
+ * @param booleans `BER` tolerates that true is another byte than 0xff. Only for a root that a trust list contains:
  *   its bytes are trusted as they are, and its signature is not verified. All readers of BER agree on the value, and
  *   true makes an extension critical, or the root an authority; it removes no check.
  * @throws {CredentialError} `certificate_malformed`
  */
-export function readCertificate(raw: Uint8Array, { isLax = false } = {}): Certificate {
+export function readCertificate(raw: Uint8Array, booleans: BooleanEncoding = 'DER'): Certificate {
   if (raw.length > MAX_BYTES) throw malformed(`more than ${MAX_BYTES} bytes`);
   const signed = readSigned(raw);
   const parts = childrenOf(signed.content);
@@ -84,7 +85,7 @@ export function readCertificate(raw: Uint8Array, { isLax = false } = {}): Certif
   const [notBefore, notAfter] = childrenOf(expectTag(validity, TAG.sequence));
   const extensions = readExtensions(
     rest.find(({ tag }) => tag === 0xa3),
-    isLax,
+    booleans,
   );
   return {
     raw,
@@ -97,7 +98,7 @@ export function readCertificate(raw: Uint8Array, { isLax = false } = {}): Certif
     spki: expectTag(spki, TAG.sequence).raw,
     signed,
     extensions,
-    ...basicConstraints(extensions.get(BASIC_CONSTRAINTS), isLax),
+    ...basicConstraints(extensions.get(BASIC_CONSTRAINTS), booleans),
     ...usages(extensions),
   };
 }
@@ -148,13 +149,16 @@ function algorithmOf(element: Der | undefined): string {
 }
 
 /** Reads the extensions within their explicit tag. @throws {CredentialError} `certificate_malformed` */
-export function readExtensions(explicit: Der | undefined, isLax = false): Map<string, Extension> {
+export function readExtensions(
+  explicit: Der | undefined,
+  booleans: BooleanEncoding = 'DER',
+): Map<string, Extension> {
   const extensions = new Map<string, Extension>();
   if (!explicit) return extensions;
   for (const element of childrenOf(readDerAs(explicit.content, TAG.sequence))) {
     const [id, ...rest] = childrenOf(expectTag(element, TAG.sequence));
     const oid = readOid(id);
-    const isCritical = rest[0]?.tag === TAG.boolean && readBoolean(rest.shift()!, isLax);
+    const isCritical = rest[0]?.tag === TAG.boolean && readBoolean(rest.shift()!, booleans);
     if (extensions.has(oid) || extensions.size === MAX_EXTENSIONS)
       throw malformed('an extension twice, or too many');
     extensions.set(oid, { isCritical, value: expectTag(rest[0], TAG.octetString).content });
@@ -164,11 +168,11 @@ export function readExtensions(explicit: Der | undefined, isLax = false): Map<st
 
 function basicConstraints(
   extension: Extension | undefined,
-  isLax: boolean,
+  booleans: BooleanEncoding,
 ): Pick<Certificate, 'isCa' | 'pathLength'> {
   if (!extension) return { isCa: false, pathLength: null };
   const parts = childrenOf(readDerAs(extension.value, TAG.sequence));
-  const isCa = parts[0]?.tag === TAG.boolean && readBoolean(parts.shift()!, isLax);
+  const isCa = parts[0]?.tag === TAG.boolean && readBoolean(parts.shift()!, booleans);
   return { isCa, pathLength: parts[0] ? readSmallInteger(parts[0]) : null };
 }
 

@@ -92,14 +92,16 @@ export function readNamedBits(element: Der | undefined): Set<number> {
   return bits;
 }
 
+export type BooleanEncoding = 'DER' | 'BER';
+
 /**
  * DER writes true as 0xff alone.
- * @param isLax also reads BER, which writes true as any other byte than 0
+ * @param encoding BER writes true as any other byte than 0
  * @throws {CredentialError} `certificate_malformed`
  */
-export function readBoolean({ content }: Der, isLax = false): boolean {
+export function readBoolean({ content }: Der, encoding: BooleanEncoding = 'DER'): boolean {
   const isStrict = content[0] === 0 || content[0] === 0xff;
-  if (content.length !== 1 || !(isStrict || isLax)) throw malformed('no boolean');
+  if (content.length !== 1 || !(isStrict || encoding === 'BER')) throw malformed('no boolean');
   return content[0] !== 0;
 }
 
