@@ -13,7 +13,8 @@ const UPLOAD_MS = 120_000;
 export interface SelfieClient {
   /**
    * Returns the challenge that awaits its capture, or a new one.
-   * @param options.stuckAt the movement that the person can't do: draws another challenge without it.
+   * @param options.stuckAt the movement that the person can't do: draws another challenge without it; the second time
+   *   one of a single picture, which a reviewer judges.
    */
   startSelfieCheck(
     options?: CallOptions & { stuckAt?: ChallengeMovement | undefined },

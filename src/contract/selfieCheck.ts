@@ -23,6 +23,10 @@ export type SessionSelfieStatus = z.infer<typeof SessionSelfieStatus>;
 export const ChallengeStep = z.enum(['center', 'turn_left', 'turn_right', 'look_up', 'look_down', 'blink']);
 export type ChallengeStep = z.infer<typeof ChallengeStep>;
 
+/** A step with a movement: all but `center`. */
+export const ChallengeMovement = z.enum(['turn_left', 'turn_right', 'look_up', 'look_down', 'blink']);
+export type ChallengeMovement = z.infer<typeof ChallengeMovement>;
+
 export const LivenessResult = z.enum(['pass', 'fail', 'inconclusive', 'not_performed']);
 export const FaceMatchResult = z.enum(['match', 'no_match', 'inconclusive', 'not_performed']);
 
@@ -74,6 +78,10 @@ export const SelfieSignals = z.object({
   replayOf: z.nullable(z.object({ caseId: idSchema('case'), selfieCheckId: idSchema('bio') })),
   /** The phone that took the pictures for a computer; `null` if there was none. */
   handoff: z.nullable(HandoffEvidence),
+  /** The number of challenges drawn for the case, this one included. */
+  draws: z.nullable(z.int()),
+  /** The movements that the person could not do before this challenge, in order: none, one or two. */
+  stuckAt: z.nullable(z.array(ChallengeMovement)),
 });
 export type SelfieSignals = z.infer<typeof SelfieSignals>;
 
@@ -116,13 +124,9 @@ export const SessionSelfieCheck = z.extend(
 );
 export type SessionSelfieCheck = z.infer<typeof SessionSelfieCheck>;
 
-/** A step with a movement: all but `center`. */
-export const ChallengeMovement = z.enum(['turn_left', 'turn_right', 'look_up', 'look_down', 'blink']);
-export type ChallengeMovement = z.infer<typeof ChallengeMovement>;
-
 /**
  * The body of POST /biometrics/selfie-check. A pending challenge stays the same until it expires. `stuckAt` requests
- * another one, without the movement that the person can't do.
+ * another one, without the movement that the person can't do; the second time one picture for a reviewer, `["center"]`.
  */
 export const StartSelfieCheck = z.strictObject({
   caseId: text(60),

@@ -83,6 +83,40 @@ test('nothing is captured while the person chooses another option', { timeout: 1
   expect((await log()).filter((line) => line === 'POST selfie-check')).toHaveLength(2);
 });
 
+test('who is stuck twice takes one picture', { timeout: 180_000 }, async () => {
+  const { widget, frames, log } = await selfie();
+  widget.choose('Use the test face');
+  for (const times of [1, 2]) {
+    const taken = () => frames.filter((frame) => frame === 'center accepted').length;
+    await expect.poll(taken, { timeout: 60_000 }).toBe(times);
+    widget.choose('Another way');
+    await expect.poll(() => widget.text()).toContain('Try again');
+    widget.choose('Try again');
+  }
+  await widget.sees('Look straight');
+  expect(widget.text()).not.toContain('I can’t do this movement');
+  await expect.poll(widget.heading, { timeout: 60_000 }).toBe('Happy with the result?');
+  widget.press();
+  await widget.sees('All done');
+  const lines = await log();
+  expect(lines.filter((line) => line.startsWith('stuck'))).toEqual([
+    'stuck at turn_left',
+    'stuck at turn_left',
+  ]);
+  expect(lines).toContain('captured ["center"] in 1 frames');
+});
+
+test('who leaves the page during a movement is not stuck at it', { timeout: 120_000 }, async () => {
+  const { widget, frames, log } = await selfie();
+  const taken = () => frames.filter((frame) => frame === 'center accepted').length;
+  widget.choose('Use the test face');
+  await expect.poll(taken, { timeout: 60_000 }).toBe(1);
+  for (const type of ['pagehide', 'pageshow'])
+    dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
+  await expect.poll(taken, { timeout: 60_000 }).toBe(2);
+  expect((await log()).filter((line) => line.startsWith('stuck'))).toEqual([]);
+});
+
 test('a threshold out of bounds is reported, and the default is used', async () => {
   const { session } = await createCase({ due: ['selfie'] });
   const widget = mount({ session });

@@ -69,8 +69,11 @@ function credentialFacts({ facts, policy }: CaseRow) {
 }
 
 function outcomeOf(row: CaseRow): Outcome {
+  const { selfie, selfieBefore } = row.facts;
   const outcome = decideOutcome({
     ...row.facts,
+    // A refusal of the face check does not undo a spoof.
+    selfie: selfie === 'refused' && selfieBefore === 'spoof' ? 'spoof' : selfie,
     ...credentialFacts(row),
     mode: row.mode,
     onSpoof: row.policy.onSpoof,

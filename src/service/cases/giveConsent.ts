@@ -6,7 +6,7 @@ import { ApiError } from '../ApiError.ts';
 
 import type { ServiceContext } from '../context.ts';
 import { sha256 } from '../crypto/sha256.ts';
-import type { Database } from '../db/schema.ts';
+import type { CaseFacts, Database } from '../db/schema.ts';
 import { consentTexts } from '../db/store/consentTexts.ts';
 import { advanceCase } from './advanceCase.ts';
 import type { CaseRow } from './caseRow.ts';
@@ -44,10 +44,15 @@ export async function giveConsent(
   return consent;
 }
 
-/** A refused face check is no longer due; one that was refused before and is accepted now is due again. */
-function factsAfter({ facts }: CaseRow, { biometric, face }: Pick<Consent, 'biometric' | 'face'>) {
-  if (biometric && !face) return { ...facts, selfie: 'refused' as const };
-  return facts.selfie === 'refused' && face ? { ...facts, selfie: 'none' as const } : facts;
+/**
+ * A refused face check is no longer due. If it is accepted again, the result before the refusal counts: a page must not
+ * clear a verdict by refusing.
+ */
+function factsAfter({ facts }: CaseRow, { biometric, face }: Pick<Consent, 'biometric' | 'face'>): CaseFacts {
+  const { selfieBefore = 'none', ...others } = facts;
+  const before = facts.selfie === 'refused' ? selfieBefore : facts.selfie;
+  if (biometric && !face) return { ...others, selfie: 'refused', selfieBefore: before };
+  return { ...others, selfie: face ? before : facts.selfie };
 }
 
 /**

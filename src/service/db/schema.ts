@@ -140,6 +140,8 @@ export interface CaseFacts {
   details: 'ok' | 'under_age' | 'none';
   selfie: 'refused' | 'passed' | 'retry' | 'no_match' | 'spoof' | 'not_performed' | 'none';
   selfieReason: DecisionReason;
+  /** While `selfie` is `refused`: the result before the refusal. A new consent brings it back. */
+  selfieBefore?: Exclude<CaseFacts['selfie'], 'refused'>;
   aml: 'clear' | 'possible' | 'unavailable' | 'none';
   amlGivenUp: boolean;
   /** `doubtful`: proven, but a reviewer has to decide. A missing credential is `none`. */

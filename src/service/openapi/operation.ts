@@ -209,7 +209,7 @@ export const operationNotes: Partial<Record<EndpointName, { description?: string
   },
   startSelfieCheck: {
     description:
-      'The unanswered challenge, which stays the same until it expires, or a new one: drawn at random, valid for 120 seconds and one capture. `stuckAt` ends the unanswered one and draws another without that movement. Two redraws of an attempt are free, each further one costs an attempt; when no attempt is left, the case goes to a reviewer.',
+      'The unanswered challenge, which stays the same until it expires, or a new one: drawn at random, valid for 120 seconds and one capture. `stuckAt` ends the unanswered one and draws another without that movement, of four or five movements instead of three or four. A second movement that the person cannot do ends the movements at no price: the steps are then `["center"]`, one picture that a reviewer judges. Two redraws of an attempt are free, each further one costs an attempt; when no attempt is left, the case goes to a reviewer.',
     example: { caseId: 'case_01jd3x6k2vf8q9w0z5m7n4p1ra' },
   },
   captureSelfie: {

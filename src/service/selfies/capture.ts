@@ -65,7 +65,6 @@ export async function capture(
     facts,
     last_error: null,
     pictures_deleted_at: null,
-    challenges_drawn: 0,
   };
   const changed = await changeCase(context, tx, row, { set });
   await enqueue(context, tx, { kind: 'verify_selfie', row, subject: check.id });

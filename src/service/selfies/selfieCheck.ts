@@ -1,10 +1,8 @@
-import { randomBytes, randomInt } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import { newId } from '../../contract/ids.ts';
 import { sizeLimits } from '../../contract/limits.ts';
 import {
-  type Challenge,
-  ChallengeMovement,
+  type ChallengeMovement,
   type SelfieCheck,
   type SelfieReason,
   type SessionSelfieCheck,
@@ -18,6 +16,7 @@ import { agreesToFace, dueOf } from '../cases/requirements.ts';
 import type { Database } from '../db/schema.ts';
 import type { SelfieChecksTable } from '../db/selfieTables.ts';
 import { selfieChecks } from '../db/store/selfieChecks.ts';
+import { isLeftToReviewer, newChallenge } from './drawChallenge.ts';
 import { endSelfie } from './endSelfie.ts';
 import type { SelfieCheckContext } from './selfieContext.ts';
 import { noSignals } from './selfieFacts.ts';
@@ -34,7 +33,8 @@ interface StartOptions {
  * Starts a selfie check with a challenge. A check that still waits for its capture keeps its challenge until it
  * expires, unless the person is stuck at a movement. Otherwise an attacker could redraw until the challenge fits a
  * recording. Two redraws per attempt are free, including those after an expired challenge; each further redraw costs an
- * attempt.
+ * attempt. A second movement that the person cannot do ends the movements without a price: the next challenge is one
+ * picture, which a reviewer judges.
  * @returns the check; `null` if the redraw would have used the last attempt: the case then goes to a reviewer.
  * @throws {ApiError} `case_state_conflict`, `consent_required`, `attempts_exhausted`.
  */
@@ -55,23 +55,26 @@ export async function startCheck(
   const isStuck = stuckAt !== undefined && open?.steps.includes(stuckAt) === true;
   if (open && open.challenge_expires_at > now && !isStuck) return open;
   if (isStuck) await selfieChecks.update(tx, open!, { stuck_at: stuckAt });
-  const isPaid = row.challenges_drawn > sizeLimits.challengeRedraws;
+  const avoided = await selfieChecks.stuckAt(tx, row.id);
+  const isFree = isStuck && isLeftToReviewer(avoided);
+  const isPaid = !isFree && row.challenges_drawn > sizeLimits.challengeRedraws;
   if (isPaid && row.attempts_left <= 1) {
     await endSelfie(context, tx, row);
     return null;
   }
   await selfieChecks.expireOpen(tx, row.id);
-  return await draw(context, tx, row, { isPaid });
+  return await draw(context, tx, row, { avoided, isPaid });
 }
 
 async function draw(
   context: SelfieCheckContext,
   tx: Kysely<Database>,
   row: CaseRow,
-  { isPaid }: { isPaid: boolean },
+  { avoided, isPaid }: { avoided: ChallengeMovement[]; isPaid: boolean },
 ): Promise<CheckRow> {
   const now = context.clock();
-  const challenge = newChallenge(now, await selfieChecks.stuckAt(tx, row.id));
+  const challenge = newChallenge(now, avoided);
+  const draws = (await selfieChecks.count(tx, row.id)) + 1;
   const check = await selfieChecks.insert(tx, {
     id: newId('bio', now.getTime()),
     mode: row.mode,
@@ -84,6 +87,7 @@ async function draw(
     liveness: JSON.stringify(unmeasured),
     face_match: JSON.stringify(unmeasured),
     reasons: '[]',
+    signals: JSON.stringify({ ...noSignals, draws, stuckAt: avoided }),
     created_at: now,
   });
   const selfie = { status: check.status, id: check.id, completedAt: null };
@@ -95,56 +99,6 @@ async function draw(
     },
   });
   return check;
-}
-
-const TURNS: ReadonlySet<ChallengeMovement> = new Set(['turn_left', 'turn_right']);
-const LOOKS: ReadonlySet<ChallengeMovement> = new Set(['look_up', 'look_down']);
-
-/**
- * Draws a challenge: the frontal pose, then three or four movements without immediate repeats, at least one turn and
- * one look up or down. A bent print can fake a turn alone, and a look alone is the same in a mirror. All 328 such
- * orders are equally likely, independent of earlier draws.
- * @param stuckAt movements that this person cannot do, latest last; children lean back instead of raising the chin.
- *   They are left out as long as one turn and one look remain.
- */
-export function newChallenge(now: Date, stuckAt: readonly ChallengeMovement[] = []): Challenge {
-  const orders = ordersOf(movementsWithout(stuckAt));
-  return {
-    nonce: randomBytes(24).toString('base64url'),
-    steps: ['center', ...orders[randomInt(orders.length)]!],
-    expiresAt: new Date(now.getTime() + sizeLimits.challengeSeconds * 1000).toISOString(),
-  };
-}
-
-/**
- * The movements that remain. If leaving out all of `stuckAt` is impossible, the movement that was reported first comes
- * back.
- */
-function movementsWithout(stuckAt: readonly ChallengeMovement[]): ChallengeMovement[] {
-  let left: ChallengeMovement[] = [...ChallengeMovement.options];
-  for (const movement of stuckAt.toReversed()) {
-    const fewer = left.filter((other) => other !== movement);
-    if (hasBoth(fewer)) left = fewer;
-  }
-  return left;
-}
-
-function ordersOf(movements: readonly ChallengeMovement[]): ChallengeMovement[][] {
-  const three = longer(movements, longer(movements, longer(movements, [[]])));
-  return [...three, ...longer(movements, three)].filter(hasBoth);
-}
-
-function longer(
-  movements: readonly ChallengeMovement[],
-  orders: readonly ChallengeMovement[][],
-): ChallengeMovement[][] {
-  return orders.flatMap((order) =>
-    movements.filter((movement) => movement !== order.at(-1)).map((movement) => [...order, movement]),
-  );
-}
-
-function hasBoth(movements: readonly ChallengeMovement[]): boolean {
-  return movements.some((one) => TURNS.has(one)) && movements.some((one) => LOOKS.has(one));
 }
 
 /**

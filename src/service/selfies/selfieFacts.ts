@@ -63,4 +63,6 @@ export const noSignals: SelfieSignals = {
   cameraLabel: null,
   replayOf: null,
   handoff: null,
+  draws: null,
+  stuckAt: null,
 };

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { undecidedStatuses } from '../../contract/caseStatus.ts';
 import { type SelfieSignals, unmeasured } from '../../contract/selfieCheck.ts';
 import { advanceCase } from '../cases/advanceCase.ts';
@@ -9,6 +9,7 @@ import { handoffEvidence } from '../cases/handoffView.ts';
 import { agreesToFace, dueOf } from '../cases/requirements.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { Database } from '../db/schema.ts';
+import type { SelfieChecksTable } from '../db/selfieTables.ts';
 import { cases } from '../db/store/cases.ts';
 import { handoffs } from '../db/store/handoffs.ts';
 import { referenceImages, selfieChecks, selfieFrames, selfieTrails } from '../db/store/selfieChecks.ts';
@@ -183,7 +184,7 @@ async function applyVerdict(
   context: SelfieCheckContext,
   tx: Kysely<Database>,
   row: CaseRow,
-  { id: checkId }: { id: string },
+  { id: checkId, signals: drawn }: Selectable<SelfieChecksTable>,
   verdict: Verdict,
 ): Promise<void> {
   const now = context.clock();
@@ -199,6 +200,8 @@ async function applyVerdict(
       engine: engine && JSON.stringify(engine),
       signals: JSON.stringify({
         ...verdict.signals,
+        draws: drawn?.draws ?? null,
+        stuckAt: drawn?.stuckAt ?? null,
         handoff: handoffEvidence(await handoffs.find(tx, row.id)),
       }),
       completed_at: now,
@@ -213,6 +216,8 @@ async function applyVerdict(
       checks: JSON.stringify({ ...row.checks, selfie }),
       assurance: JSON.stringify({ ...row.assurance, ...established }),
       attempts_left,
+      // Only an attempt pays for new challenges.
+      ...(attempts_left < row.attempts_left && { challenges_drawn: 0 }),
       last_error: last_error && JSON.stringify(last_error),
     },
     event: { type: 'selfie_check.completed', selfieCheckId: checkId },

@@ -83,7 +83,6 @@ export class SelfieStep implements Step {
   render() {
     const { messages } = this.#context;
     const phase = this.#phase;
-    const restart = () => this.#start();
     const actions = {
       messages,
       message: this.#message,
@@ -105,7 +104,7 @@ export class SelfieStep implements Step {
           ...actions,
           ...phase,
           video: this.#video,
-          start: restart,
+          start: () => this.#startOver(phase.live),
           choose: (id) => this.#start((signal) => openCamera(signal, id)),
         });
       case 'review':
@@ -116,7 +115,7 @@ export class SelfieStep implements Step {
           close: phase.close,
           stay: () => this.#show({ ...phase, close: undefined }),
           send: () => this.#context.finish('captured'),
-          retake: restart,
+          retake: () => this.#start(),
         });
       case 'no_camera':
         return cameraProblemView({ ...actions, problem: phase.problem });
@@ -155,12 +154,14 @@ export class SelfieStep implements Step {
     });
   }
 
-  /**
-   * @param open opens the picture source; by default the previous one. A person who could not do a step gets another
-   *   challenge.
-   */
+  /** A person who could not do a step gets another challenge; the second time one picture, which a human judges. */
+  #startOver(live: LiveCapture): void {
+    this.#challenge.leave(live);
+    void this.#start();
+  }
+
+  /** @param open opens the picture source; by default the previous one. The challenge stays the same. */
   async #start(open: OpenCamera = this.#open): Promise<void> {
-    if (this.#phase.name === 'live') this.#challenge.leave(this.#phase.live);
     // A second press is ignored. But a camera prompt that is not answered must not block the test face.
     if (this.#phase.name === 'intro' && this.#phase.isOpening && this.#open === open) return;
     const { signal } = this.#begin();

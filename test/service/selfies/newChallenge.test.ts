@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ChallengeMovement, ChallengeStep } from '../../../src/contract/selfieCheck.ts';
-import { newChallenge } from '../../../src/service/selfies/selfieCheck.ts';
+import { ChallengeMovement, type ChallengeStep } from '../../../src/contract/selfieCheck.ts';
+import { newChallenge, possibleOrders } from '../../../src/service/selfies/drawChallenge.ts';
 
 const pairs: [ChallengeMovement, ChallengeMovement][] = [
   ['turn_left', 'turn_right'],
@@ -29,18 +29,34 @@ test('hundreds of challenges are equally likely', () => {
   expect(squares).toBeLessThan(460);
 });
 
+const movements = ChallengeMovement.options;
+const kinds = (history: ChallengeMovement[]) => new Set(possibleOrders(history).map(String)).size;
+
 test('a movement that the person could not do is not requested again', () => {
-  for (const movement of ['turn_left', 'look_up', 'blink'] as const) {
-    for (const steps of many(100, [movement])) expect(steps).not.toContain(movement);
-  }
-  for (const steps of many(100, ['look_up', 'blink', 'turn_right'])) {
-    expect(new Set(steps)).toEqual(new Set(['center', 'turn_left', 'look_down']));
+  for (const movement of movements) {
+    for (const steps of many(200, [movement])) {
+      expect(steps).not.toContain(movement);
+      expect([5, 6]).toContain(steps.length);
+      expect(steps.filter((step, index) => step === steps[index - 1])).toEqual([]);
+      expect(hasBoth(steps)).toBe(true);
+    }
   }
 });
 
-test('if both movements of a required pair failed, the first is requested again', () => {
-  for (const steps of many(100, ['look_up', 'look_down'])) {
-    expect(steps).toContain('look_up');
-    expect(steps).not.toContain('look_down');
-  }
+test('no history of a case leaves fewer orders than a new case has', () => {
+  expect(Object.fromEntries(movements.map((movement) => [movement, kinds([movement])]))).toEqual({
+    turn_left: 356,
+    turn_right: 356,
+    look_up: 356,
+    look_down: 356,
+    blink: 424,
+  });
+  expect(kinds([])).toBe(328);
+});
+
+test('a second movement that the person could not do leaves one picture, for a reviewer', () => {
+  for (const first of movements)
+    for (const second of movements)
+      if (second !== first)
+        expect(new Set(many(20, [first, second]).map(String))).toEqual(new Set(['center']));
 });

@@ -32,25 +32,42 @@ describe.each(databases)('challenges of one case on %s', (database) => {
     expect(next.body.challenge.nonce).not.toBe(first.body.challenge.nonce);
   });
 
-  test('new movements are free twice, then cost an attempt each', async () => {
-    const { start, read } = await open(services(database));
-    const avoided: string[] = [];
-    let { body } = await start();
-    const left: number[] = [];
-    for (let redraws = 0; redraws < 6; redraws++) {
-      const stuckAt = body.challenge.steps.at(-1);
-      avoided.push(stuckAt);
-      ({ body } = await start(stuckAt));
-      expect(body.challenge.steps).not.toContain(stuckAt);
-      left.push((await read()).requirements.selfieAttemptsRemaining);
-    }
-    expect(left).toEqual([3, 3, 2, 2, 2, 1]);
-    const { id, challenge } = body;
-    // A movement that was not asked for changes nothing.
-    const other = ['turn_left', 'turn_right', 'look_up', 'look_down', 'blink'].find(
-      (movement) => !challenge.steps.includes(movement),
-    ) as ChallengeMovement;
-    expect((await start(other)).body.id).toBe(id);
+  test('one movement is left out of longer challenges, and a second one leaves one picture for a reviewer', async () => {
+    const service = services(database);
+    const { start, read } = await open(service);
+    const first = (await start()).body;
+    const avoided = first.challenge.steps.at(-1) as ChallengeMovement;
+    const { body } = await start(avoided);
+    expect(body.challenge.steps).not.toContain(avoided);
+    expect([5, 6]).toContain(body.challenge.steps.length);
+    // Of a challenge that is over, or a movement that was not asked for: changes nothing.
+    expect((await start(avoided)).body.id).toBe(body.id);
+    const other = body.challenge.steps[1] as ChallengeMovement;
+    const last = (await start(other)).body;
+    expect(last.challenge.steps).toEqual(['center']);
+    expect((await start(other)).body.id).toBe(last.id);
+    expect((await read()).requirements.selfieAttemptsRemaining).toBe(3);
+    const form = captureOf(last.challenge, { frame: picture({ grey: (x) => (x * 7) % 250 }) });
+    await service.call('POST', `/biometrics/selfie-check/${last.id}/capture`, { body: form });
+    await service.tick();
+    const { body: check } = await service.call('GET', `/biometrics/selfie-check/${last.id}`);
+    expect(check).toMatchObject({
+      status: 'inconclusive',
+      reasons: ['selfie_challenge_skipped'],
+      signals: { draws: 3, stuckAt: [avoided, other] },
+    });
+    expect((await read()).requirements.currentlyDue).toEqual([]);
+  });
+
+  test('a second movement that the person cannot do costs no attempt, however late', async () => {
+    const { service, start, read } = await open(services(database), { maxSelfieAttempts: 1 });
+    await start();
+    service.advance(120_000);
+    const { challenge } = (await start()).body;
+    const next = (await start(challenge.steps[1])).body.challenge;
+    const last = await start(next.steps[1]);
+    expect(last).toMatchObject({ status: 201, body: { challenge: { steps: ['center'] } } });
+    expect((await read()).requirements.selfieAttemptsRemaining).toBe(1);
   });
 
   test('expired challenges count as draws, and after the last attempt a human decides', async () => {
@@ -111,6 +128,66 @@ describe.each(databases)('draws of one case on %s', (database) => {
     expect(reply.body.requirements).toEqual({
       currentlyDue: ['personal_details'],
       selfieAttemptsRemaining: 0,
+    });
+  });
+});
+
+describe.each(databases)('a page that refuses the face and accepts it again on %s', (database) => {
+  const anew = async (policy: object = {}) => {
+    const service = services(database);
+    const verification = await verify(service, { policy: { ...policy, withoutFace: 'review' } });
+    const consent = (face: boolean) =>
+      service.call('POST', `/cases/${verification.id}/consent`, {
+        json: { biometric: true, face, textVersion: '1', locale: 'en' },
+      });
+    await consent(true);
+    const start = () =>
+      service.call('POST', '/biometrics/selfie-check', { json: { caseId: verification.id } });
+    return { ...verification, service, consent, start };
+  };
+
+  test('gets no more attempts', async () => {
+    const { consent, selfie, details, start, read } = await anew({ maxSelfieAttempts: 1 });
+    await selfie({ frame: picture({ grey: () => 5 }) });
+    await consent(false);
+    await consent(true);
+    expect(await start()).toMatchObject({ status: 409 });
+    await details();
+    expect(await read()).toMatchObject({
+      status: 'in_review',
+      decision: { reasons: ['attempts_exhausted'] },
+    });
+  });
+
+  test('does not undo a spoof', async () => {
+    const { service, id, consent, details, start, read } = await anew();
+    const facts = { details: 'none', selfie: 'spoof', selfieReason: 'selfie_replayed', aml: 'none' };
+    await service.deps.db
+      .updateTable('cases')
+      .set({ facts: JSON.stringify({ ...facts, amlGivenUp: false }) })
+      .where('id', '=', id)
+      .execute();
+    await consent(false);
+    await consent(true);
+    expect(await start()).toMatchObject({ status: 409 });
+    await consent(false);
+    await details();
+    expect(await read()).toMatchObject({ status: 'in_review', decision: { reasons: ['selfie_replayed'] } });
+  });
+
+  test('pays for each draw: a capture that costs no attempt makes none free', async () => {
+    const { service, id, start } = await anew();
+    await start();
+    service.advance(120_000);
+    const { id: checkId, challenge } = (await start()).body;
+    // Without an engine such a picture gets no verdict, as if the face were refused before it was judged.
+    const body = captureOf(challenge, { frame: picture({ grey: (x) => (x * 7) % 250 }) });
+    await service.call('POST', `/biometrics/selfie-check/${checkId}/capture`, { body });
+    await service.tick();
+    const cases = service.deps.db.selectFrom('cases').select(['challenges_drawn', 'attempts_left']);
+    expect(await cases.where('id', '=', id).executeTakeFirst()).toEqual({
+      challenges_drawn: 2,
+      attempts_left: 3,
     });
   });
 });

@@ -7,7 +7,11 @@ import { newId } from '../../../src/contract/ids.ts';
 import { generateKey } from '../../../src/contract/keys.ts';
 import type { PersonalDetailsReceipt } from '../../../src/contract/personalDetails.ts';
 import type { FieldError } from '../../../src/contract/problem.ts';
-import type { ChallengeStep, SessionSelfieCheck } from '../../../src/contract/selfieCheck.ts';
+import type {
+  ChallengeStep,
+  SessionSelfieCheck,
+  StartSelfieCheck,
+} from '../../../src/contract/selfieCheck.ts';
 import type { ClientSession } from '../../../src/contract/sessionKey.ts';
 import { SmallHandoff } from './SmallHandoff.ts';
 
@@ -84,6 +88,7 @@ export class SmallCase {
   #retries: string[];
   #lastError: SessionCase['lastError'];
   #looks = 0;
+  #stuck = 0;
   #credential: SessionCase['credential'];
   #challengeSeconds: number;
   #isCaptured = false;
@@ -199,6 +204,15 @@ export class SmallCase {
     return { object: 'personal_details_receipt', caseId: this.id, submittedAt: new Date().toISOString() };
   }
 
+  /** The open challenge; after a second movement that the person could not do, one picture. */
+  start({ stuckAt }: StartSelfieCheck): SessionSelfieCheck {
+    if (stuckAt) {
+      this.log.push(`stuck at ${stuckAt}`);
+      this.#stuck++;
+    }
+    return this.check();
+  }
+
   /** The challenge with its time limit reset. */
   extend(): SessionSelfieCheck {
     this.#challengeSeconds = 120;
@@ -206,7 +220,8 @@ export class SmallCase {
   }
 
   check(): SessionSelfieCheck {
-    const steps = this.#options.steps ?? ['center', 'turn_left', 'look_up'];
+    const asked = this.#options.steps ?? ['center', 'turn_left', 'look_up'];
+    const steps: ChallengeStep[] = this.#stuck > 1 ? ['center'] : asked;
     const expiresAt = new Date(Date.now() + this.#challengeSeconds * 1000).toISOString();
     const status = this.#isCaptured ? 'completed' : 'requires_capture';
     return {

@@ -129,7 +129,7 @@ const ANSWERS: Record<EndpointName, (state: SmallCase, body: Buffer) => Answer> 
     return [200, state.consent(input)];
   },
   submitPersonalDetails: details,
-  startSelfieCheck: (state) => [201, state.check()],
+  startSelfieCheck: (state, body) => [201, state.start(JSON.parse(body.toString()))],
   extendSelfieCheck: (state) => [200, state.extend()],
   captureSelfie: (state, body) => [202, state.capture(body)],
   retrieveSelfieCheck: (state) => [200, state.check()],

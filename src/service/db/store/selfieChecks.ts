@@ -58,6 +58,16 @@ export const selfieChecks = {
       .where('captured_steps', 'is not', null)
       .executeTakeFirst()) !== undefined,
 
+  /** Number of challenges that were drawn for a case. */
+  count: async (db: Db, caseId: string): Promise<number> => {
+    const { count } = await db
+      .selectFrom('selfie_checks')
+      .select((query) => query.fn.countAll().as('count'))
+      .where('case_id', '=', caseId)
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  },
+
   /** Number of checks of a case that cost an attempt: those with a verdict. */
   countJudged: async (db: Db, caseId: string): Promise<number> => {
     const { count } = await db

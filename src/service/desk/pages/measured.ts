@@ -59,6 +59,12 @@ function selfie({ liveness, faceMatch, reasons, signals, engine }: NonNullable<E
         'as the page timed it',
       ],
       ['Camera', signals.cameraLabel ?? 'no virtual camera named', 'none', 'a page can say anything'],
+      [
+        'Challenges drawn',
+        signals.draws === null ? 'not known' : drawn(signals.draws, signals.stuckAt ?? []),
+        'one movement left out',
+        'who cannot make a movement asks for others; so does who waits for one that fits a recording',
+      ],
       ['Taken on', takenOn(signals.handoff), 'none', 'browsers name themselves; an address is often shared'],
       [
         'Pictures used before',
@@ -70,6 +76,12 @@ function selfie({ liveness, faceMatch, reasons, signals, engine }: NonNullable<E
   })}
     ${reasons.length > 0 ? html`<p>Reasons: ${reasons.map((reason) => reason.replace('selfie_', '').replaceAll('_', ' ')).join(', ')}.</p>` : ''}
     <p class="small">${engine ? `Engine ${engine.name} ${engine.version}. ` : 'No engine measured. '}Tables of errors: docs/selfie-check.md.</p>`;
+}
+
+/** The number of challenges, and the movements that the person said they could not make. */
+function drawn(draws: number, stuckAt: readonly string[]): string {
+  const names = stuckAt.map((movement) => movement.replaceAll('_', ' ')).join(', ');
+  return names ? `${draws}, stuck at: ${names}` : `${draws}`;
 }
 
 /** The device that took the pictures, and how a phone was connected. */

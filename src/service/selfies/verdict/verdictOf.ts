@@ -197,12 +197,11 @@ function signalsOf(recording: AnalysedRecording | null): SelfieSignals {
   if (!analysis) return { ...noSignals, cameraLabel: label };
   const { likeness, neighbours, durationMs, longestGapMs } = analysis;
   return {
+    ...noSignals,
     background: likeness === null ? null : distance(likeness),
     neighbours: neighbours === null ? null : distance(neighbours),
     timing: { durationMs, longestGapMs },
     cameraLabel: label,
-    replayOf: null,
-    handoff: null,
   };
 }
 

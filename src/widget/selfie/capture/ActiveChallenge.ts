@@ -48,8 +48,8 @@ export class ActiveChallenge {
   }
 
   /**
-   * Called when the person starts over. If this happens during a challenge, the person could not do the current
-   * movement: the next challenge omits it.
+   * Called when the person starts over. If this happens at a movement, the person could not do it: the next challenge
+   * omits it. A change of the camera or of the page is no sign of that.
    */
   leave({ step, frames }: { step: ChallengeStep; frames: readonly unknown[] }): void {
     if (frames.length === 0 || step === 'center') return;
