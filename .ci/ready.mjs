@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Makes a fresh clone ready and runs a program in it: `ready.mjs [--build] [FILE [ARG ...]]`.
-// Installs what the lock file names if that is not there yet, builds if asked to, then starts FILE on
+// Installs what the lock file names if that is not there yet, builds if asked to and anything changed, then starts FILE on
 // the Node that the lock file brings. Runs on any Node from 20.19, and says what to install where the lock file
 // brings none; what it reports goes to stderr.
 import { spawn, spawnSync } from 'node:child_process';
@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isBuilt } from './isBuilt.mjs';
 import { nodeProblem } from './nodeProblem.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -39,7 +40,7 @@ if (before !== lock) {
   npm('Installing dependencies', [...install, '--no-audit', '--no-fund', '--loglevel=error']);
   writeFileSync(stamp, lock);
 }
-if (build) npm('Building', ['run', '-s', 'build']);
+if (build && !isBuilt(root)) npm('Building', ['run', '-s', 'build']);
 if (args.length > 0) start(args);
 
 function npm(what, command) {

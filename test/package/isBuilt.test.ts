@@ -4,9 +4,20 @@ import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { isBuilt } from '../../.ci/isBuilt.mjs';
 
-const PARTS = ['client', 'contract', 'react', 'server', 'ssr', 'testface', 'types', 'vision', 'widget'];
+const SOURCES = [
+  'src/service/main.ts',
+  'src/server/index.ts',
+  'demo/start.ts',
+  'public/base.css',
+  '.ci/describe.mjs',
+  '.ci/elementPage.mjs',
+  'custom-elements-manifest.config.mjs',
+  'package.json',
+  'package-lock.json',
+  'vite.config.ts',
+];
 
-test('the build is current if it is newer than all its sources', () => {
+test('the build is current if it is newer than all its sources, and none is gone', () => {
   const root = mkdtempSync(join(tmpdir(), 'idv-built-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   const write = (path: string, at: number) => {
@@ -14,13 +25,21 @@ test('the build is current if it is newer than all its sources', () => {
     writeFileSync(join(root, path), '');
     utimesSync(join(root, path), at, at);
   };
-  const sources = [...PARTS.map((part) => `src/${part}/index.ts`), 'src/service/screenings/report/report.ts'];
-  for (const path of [...sources, '.ci/check.mjs', 'vite.config.ts', 'package-lock.json']) write(path, 1000);
+  const folders = ['src', 'src/service', 'src/server', 'demo', 'public'];
+  const age = () => {
+    for (const path of SOURCES) write(path, 1000);
+    for (const folder of folders) utimesSync(join(root, folder), 1000, 1000);
+  };
+  age();
   expect(isBuilt(root)).toBe(false);
   write('dist/web-types.json', 2000);
   expect(isBuilt(root)).toBe(true);
-  write('src/service/main.ts', 3000);
-  expect(isBuilt(root)).toBe(true);
-  write('src/server/index.ts', 3000);
+  for (const path of SOURCES) {
+    age();
+    write(path, 3000);
+    expect(isBuilt(root), path).toBe(false);
+  }
+  age();
+  rmSync(join(root, 'src/server/index.ts'));
   expect(isBuilt(root)).toBe(false);
 });
