@@ -6,7 +6,8 @@ import lighthouse from 'lighthouse';
 import { type Browser, type Cookie, chromium, type Page, type Request } from 'playwright';
 import { chromiumArgs, chromiumPath } from '../support/chromium.ts';
 import { finishVisit } from '../support/demoVisit.ts';
-import { freePort, startDemo } from '../support/startDemo.ts';
+import { freePort } from '../support/freePort.ts';
+import { startDemo } from '../support/startDemo.ts';
 
 /** Loads of each page, after one that fills the cache. */
 const PAINTS = 9;

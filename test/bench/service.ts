@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { generateKey } from '../../src/contract/keys.ts';
+import { freePort } from '../support/freePort.ts';
 import { startPostgres } from '../support/startPostgres.ts';
 import { autocannon } from './support/autocannon.ts';
 
@@ -101,14 +101,6 @@ async function start(
     await setTimeout(50);
   }
   throw new Error(`${file} ended before it listened.`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 interface Load {

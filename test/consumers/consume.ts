@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Browser } from 'playwright';
+import { freePort } from '../support/freePort.ts';
 import { waitFor } from '../support/waitFor.ts';
 import type { Consumer } from './consumers.ts';
 import { type Driven, drive } from './support/drive.ts';
-import { freePort } from './support/freePort.ts';
 import { installApp } from './support/installApp.ts';
 import { runCommand } from './support/runCommand.ts';
 import type { Api } from './support/startApi.ts';

@@ -8,10 +8,10 @@ import { build } from 'vite';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { readChoice } from '../../demo/choice.ts';
 import { type Snippet, snippetsOf } from '../../demo/snippets.ts';
-import { freePort } from '../consumers/support/freePort.ts';
 import { type Api, startApi } from '../consumers/support/startApi.ts';
 import { chromiumArgs, chromiumPath } from '../support/chromium.ts';
 import { goOn } from '../support/demoVisit.ts';
+import { freePort } from '../support/freePort.ts';
 
 let api: Api;
 let browser: Browser;

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { parseKey } from '../../src/contract/keys.ts';
 import { copyEmbeddedTemplate } from '../support/embeddedTemplate.ts';
+import { freePort } from '../support/freePort.ts';
 
 const START = join(import.meta.dirname, '..', '..', 'demo', 'start.ts');
 
@@ -118,13 +119,4 @@ function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'idv-start-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../support/freePort.ts';
 import { programOf } from '../support/programOf.ts';
 import { startTestService } from '../support/service.ts';
 import { waitFor } from '../support/waitFor.ts';
@@ -109,12 +109,4 @@ async function startPrometheus(target: string, token: string): Promise<string> {
   const url = `http://127.0.0.1:${port}`;
   await waitFor(async () => (await fetch(`${url}/-/ready`).catch(() => null))?.ok === true);
   return `${url}/api/v1`;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

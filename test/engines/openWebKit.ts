@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { Builder, Capabilities, type WebDriver } from 'selenium-webdriver';
+import { freePort } from '../support/freePort.ts';
 import { waitFor } from '../support/waitFor.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
@@ -49,14 +49,4 @@ export async function openWebKit(): Promise<{ driver: WebDriver; close: () => Pr
     end();
     throw error;
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateKey } from '../../src/contract/keys.ts';
+import { freePort } from '../support/freePort.ts';
 import { waitFor } from '../support/waitFor.ts';
 
 const START = join(import.meta.dirname, '../../demo/start.ts');
@@ -48,15 +48,4 @@ export async function startSite(): Promise<Site> {
       await rm(data, { recursive: true, force: true });
     },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyEmbeddedTemplate } from './embeddedTemplate.ts';
+import { freePort } from './freePort.ts';
 
 const START = join(import.meta.dirname, '../../demo/start.ts');
 
@@ -53,13 +53,4 @@ export async function startDemo(
     rmSync(dataDir, { recursive: true, force: true });
   };
   return { url, serviceUrl: `http://127.0.0.1:${port}`, stop };
-}
-
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

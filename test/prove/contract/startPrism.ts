@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '../../support/freePort.ts';
 import { waitFor } from '../../support/waitFor.ts';
 import type { Lab } from '../support/Lab.ts';
 
@@ -35,12 +34,4 @@ export async function startPrism(lab: Lab, description: object, upstream: string
   await waitFor(() => child.exitCode !== null || output.includes('Prism is listening'), START_MS);
   if (child.exitCode !== null) throw new Error(`Prism ended: ${output}`);
   return `http://127.0.0.1:${port}`;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
-import { freePort, startDemo } from '../../support/startDemo.ts';
+import { freePort } from '../../support/freePort.ts';
+import { startDemo } from '../../support/startDemo.ts';
 
 /** A call that arrived: of a page or of the service at the demo, or of the demo's back end at the service. */
 export interface Captured {
