@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { pageScripts } from './src/pages/build/pageScripts.ts';
 import { reportFonts } from './src/service/screenings/report/build/reportFonts.ts';
@@ -10,7 +11,7 @@ import { textChunkName, textParts } from './src/widget/build/textParts.ts';
 import { browserProvider } from './test/support/browserProvider.ts';
 import { engine } from './test/support/engine.ts';
 import FlakyReporter from './test/support/FlakyReporter.ts';
-import { LongestFirst } from './test/support/LongestFirst.ts';
+import { parts } from './test/support/tiers.ts';
 
 const engineUnderTest = async () => {
   if (!process.env['VITEST']) return { browser: 'chromium' as const, launchOptions: {} };
@@ -20,8 +21,9 @@ const engineUnderTest = async () => {
 };
 
 const { browser, launchOptions } = await engineUnderTest();
+const { browser: inBrowser, ...inNode } = parts;
 // FlakyReporter lists a test that needed it.
-const retry = process.env['CI'] ? 1 : 0;
+const retry = 1;
 
 export default defineConfig(async ({ mode }) => ({
   publicDir: false as const,
@@ -39,31 +41,32 @@ export default defineConfig(async ({ mode }) => ({
   build: mode === 'cdn' ? dropIn : library,
   test: {
     // Tests wait for processes, databases and leases about as long as they work: more of them than cores.
-    maxWorkers: 3,
+    maxWorkers: availableParallelism() + 1,
     // At their end the processes write what they compiled to the cache, which takes seconds on a fresh clone.
     teardownTimeout: 60_000,
-    sequence: { sequencer: LongestFirst },
     reporters: [...configDefaults.reporters, new FlakyReporter()],
+    // Once for all projects.
+    globalSetup: ['test/support/globalSetup.ts'],
     projects: [
-      {
+      ...Object.entries(inNode).map(([name, { include, exclude }]) => ({
         test: {
-          name: 'node',
+          name,
           retry,
-          include: ['test/**/*.test.ts'],
-          exclude: ['test/**/*.browser.test.ts', 'test/e2e/**'],
+          include,
+          exclude,
           environment: 'node',
           // Files share what they import, pictures of faces and the eye included, and each gives back what it took.
           isolate: false,
           // Node runs the sources as they are, here as in the service: nothing has to be transformed.
           experimental: { viteModuleRunner: false, nodeLoader: false },
           setupFiles: ['test/support/holdDatabaseCode.ts'],
-          globalSetup: ['test/support/globalSetup.ts'],
+          provide: { embeddedAlone: name === 'node' && process.env['TEST_TIER'] === 'quick' },
           // Slow machines take their time; a test that fails waits no less.
           expect: { poll: { timeout: 60_000 } },
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },
-      },
+      })),
       {
         // Found while a test runs, they would make the page reload in the middle of it.
         optimizeDeps: {
@@ -72,7 +75,7 @@ export default defineConfig(async ({ mode }) => ({
         test: {
           name: 'browser',
           retry,
-          include: ['test/**/*.browser.test.ts'],
+          include: inBrowser!.include,
           globalSetup: ['test/widget/support/provideSmallApi.ts'],
           // Slow machines take their time; a test that fails waits no less.
           expect: { poll: { timeout: 30_000 } },

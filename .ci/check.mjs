@@ -1,85 +1,100 @@
-// Runs every check and test; with `--changed`, those of a change alone. What is short and needs one core runs side by side,
-// and shows its output when it is done, or at the end when it failed; the tests have the machine to themselves.
-// The last lines list flaky tests, what did not run and what failed.
-import { spawn } from 'node:child_process';
+// Runs checks and tests: `check.mjs [--all | --changed[=COMMIT] | PART ...]`. Without an argument: the quick parts, or all where CI is set.
+// What is short and needs one core runs side by side, and shows its output when it is done, or at the end when it failed; the tests have
+// the machine to themselves. A stage that fails stops no other, but those that need what it makes. The last lines list flaky
+// tests, what did not run and why, and each stage.
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { filesOf, filesOfBothDatabases, parts as unitParts } from '../test/support/tiers.ts';
+import { isBuilt } from './isBuilt.mjs';
 
 const root = join(import.meta.dirname, '..');
 const notes = mkdtempSync(join(tmpdir(), 'idv-check-'));
 // test/support/addNote.ts writes them.
 const noteLists = [
   ['flaky', 'Flaky (failed, then passed when tried again)'],
-  ['left-out', 'Not everything ran'],
+  ['left-out', 'Could not run here'],
 ];
+const CHECKS = 'checks';
+const BROWSER = 'e2e';
+const everyPart = [CHECKS, ...Object.keys(unitParts), BROWSER];
+/** What no run of this command includes. */
+const ELSEWHERE = [
+  ['every proof in full, mutants included', 'npm run prove'],
+  ['the package in an app of every framework', 'npm run consumers'],
+  ['Firefox and WebKit', 'npm run test:engines'],
+];
+
 const running = new Set();
 const failures = [];
+/** Each stage with what became of it. */
+const stages = new Map();
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
   process.on(signal, () => {
     for (const child of running) child.kill(signal);
   });
 
-const { isPartial, since } = options(process.argv.slice(2));
-const passed = isPartial ? await checkChange(since) : await checkEverything();
-printNotes();
+const { parts, isQuick, since } = plan(process.argv.slice(2));
+await runStages();
 for (const failure of failures) process.stdout.write(failure);
+printNotes();
+if (isQuick) await printLeftOut();
+say(`\n${[...stages].map(([name, result]) => `${name} ${result}`).join('\n')}`);
 rmSync(notes, { recursive: true });
-process.exit(passed ? 0 : 1);
+process.exit([...stages.values()].every((result) => result.startsWith('passed')) ? 0 : 1);
 
-function options(args) {
-  const match = /^--changed(?:=(.+))?$/.exec(args[0] ?? '');
-  if (args.length === 0) return { isPartial: false };
-  if (args.length === 1 && match) return { isPartial: true, since: match[1] };
-  process.stderr.write('Usage: npm test [-- --changed[=COMMIT]]\n');
+/** Which parts run, and whether they run as in the quick tier. */
+function plan(args) {
+  const quick = [CHECKS, ...Object.keys(unitParts).filter((part) => unitParts[part].isQuick), BROWSER];
+  const changed = /^--changed(?:=(.+))?$/.exec(args.length === 1 ? args[0] : '');
+  if (changed) return { parts: quick, isQuick: true, since: changed[1] ?? branchPoint() };
+  if (args.length === 0 && !process.env.CI) return { parts: quick, isQuick: true };
+  if (args.length === 0 || (args.length === 1 && args[0] === '--all')) return { parts: everyPart };
+  if (args.every((part) => everyPart.includes(part))) return { parts: args };
+  process.stderr.write(
+    `Usage: npm test [-- --all | --changed[=COMMIT] | PART ...]\nParts: ${everyPart.join(', ')}\n`,
+  );
   process.exit(2);
 }
 
-async function checkEverything() {
-  const sideBySide = await Promise.all([inTurn('lint'), inTurn('build', 'package', 'types')]);
-  return sideBySide.every(Boolean) && (await run('unit', 'inherit')) && (await run('e2e', 'inherit'));
+/** Where this branch left `main`; on `main` itself, where nothing else is changed, the commit before. */
+function branchPoint() {
+  const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
+  const main = ['main', 'origin/main'].find((name) =>
+    git('branch', '--all', '--list', name, `remotes/${name}`),
+  );
+  const base = main ? git('merge-base', 'HEAD', main) : git('rev-parse', 'HEAD');
+  return base === git('rev-parse', 'HEAD') && !git('status', '--porcelain') ? 'HEAD~1' : base;
 }
 
-/** Runs the tests that a change reaches, the nearest ones, and everything where that can't be told. */
-async function checkChange(since) {
-  const { changedFiles } = await import('./changedFiles.mjs');
-  const { isBuilt } = await import('./isBuilt.mjs');
-  const { affectedTests, lastSeconds, projectDependencies } = await import(
-    '../test/support/affectedTests.ts'
-  );
-  const change = changedFiles(root, since);
-  say(`${change.files.length} files differ from ${change.since}.`);
-  if (change.files.length === 0) return true;
-  const selection = affectedTests(change.files, projectDependencies(), lastSeconds());
-  if (selection.everything) {
-    say(`Everything runs: ${selection.everything}.`);
-    return checkEverything();
-  }
-  const { tests, leftOut, needsBuild } = selection;
-  const present = change.files.filter((file) => existsSync(join(root, file)));
-  const sideBySide = await Promise.all([
-    present.length === 0 || run('lint:files', 'pipe', present),
-    inTurn(...(needsBuild && !isBuilt(root) ? ['build'] : []), 'types'),
-  ]);
-  const passed = sideBySide.every(Boolean) && (await run('unit', 'inherit', tests));
-  const isOfBrowser = change.files.some((file) => file.startsWith('test/e2e/'));
-  const passedBrowser = !isOfBrowser || (passed && (await run('e2e', 'inherit')));
-  say(`Ran ${tests.length} test files: ${listed(tests)}`);
-  if (leftOut.length > 0)
-    say(`Left out ${leftOut.length} that reach the change from farther away: ${listed(leftOut)}`);
-  say(
-    `Left out: unused code, the package's own checks${isOfBrowser ? '' : ', the whole way through (e2e)'}. npm test runs all.`,
-  );
-  return passed && passedBrowser;
+async function runStages() {
+  const projects = parts.filter((part) => part in unitParts);
+  const hasBrowser = parts.includes(BROWSER) && !since;
+  if (parts.includes(CHECKS)) await Promise.all([run('lint'), buildAndCheck()]);
+  else if (!isBuilt(root)) await run('build');
+  const needsBuild = (name, args) =>
+    stages.get('build')?.startsWith('passed') !== false ? run(name, 'inherit', args) : skip(name);
+  const selection = [
+    ...projects.map((name) => `--project=${name}`),
+    ...(since ? [`--changed=${since}`] : []),
+  ];
+  if (projects.length > 0) await needsBuild('unit', selection);
+  if (hasBrowser) await needsBuild('e2e', isQuick ? ['--project=journeys'] : []);
+}
+
+async function buildAndCheck() {
+  if (await run('build')) await run('package');
+  else skip('package');
+  await run('types');
+}
+
+function skip(name) {
+  stages.set(name, 'did not run: the build failed');
 }
 
 function say(sentence) {
   process.stdout.write(`${sentence}\n`);
-}
-
-function listed(tests) {
-  const names = tests.map((test) => test.replace(/^test\/|(\.browser)?\.test\.ts$/g, ''));
-  return `${names.slice(0, 40).join(', ')}${names.length > 40 ? ` and ${names.length - 40} more` : ''}.`;
 }
 
 function printNotes() {
@@ -91,34 +106,64 @@ function printNotes() {
   }
 }
 
-async function inTurn(...names) {
-  for (const name of names) if (!(await run(name, 'pipe'))) return false;
-  return true;
+/** Names all that the quick tier leaves to continuous integration. */
+async function printLeftOut() {
+  say('\nLeft out (npm test -- --all runs it too, as continuous integration does):');
+  for (const part of everyPart)
+    if (!parts.includes(part)) leaveOut(part, filesOf(part).map(shortName), 'files');
+  leaveOut('node', filesOfBothDatabases().map(shortName), 'files on PostgreSQL');
+  if (since) say(`- tests that import no file that differs from ${since}, but read or start it: npm test`);
+  leaveOut(BROWSER, since ? ['all'] : await otherWays(), 'tests', '\n  ');
+  say('Left out of both:');
+  for (const [what, command] of ELSEWHERE) say(`- ${what}: ${command}`);
 }
 
-/** Runs a script of package.json; resolves to whether it passed. */
-function run(name, stdio, args = []) {
+function leaveOut(part, names, what, between = ', ') {
+  say(`- ${part}, ${names.length} ${what}: npm test -- ${part}\n  ${names.join(between)}`);
+}
+
+function shortName(file) {
+  return file.replace(/^test\/|(\.browser)?\.test\.ts$/g, '');
+}
+
+/** The end-to-end tests that are no journey. */
+async function otherWays() {
+  const { status, out } = await start('e2e', 'pipe', ['--list', '--project=others']);
+  const names = [...out.matchAll(/^ +\[others\] › (.+)$/gm)].map(([, name]) =>
+    name.replace(/\.spec\.ts:\d+:\d+ ›/, ':'),
+  );
+  return status === 0 ? names : [`they cannot be listed: ${out}`];
+}
+
+/** Runs a script of package.json as a stage; resolves to whether it passed. */
+async function run(name, stdio = 'pipe', args = []) {
   const began = performance.now();
+  const { status, out } = await start(name, stdio, args);
+  const seconds = ((performance.now() - began) / 1000).toFixed(0);
+  stages.set(name, `${status === 0 ? 'passed' : 'FAILED'} (${seconds} s)`);
+  const report = `${out}${status === 0 ? '✓' : '✗'} ${name} (${seconds} s)\n`;
+  if (status === 0) process.stdout.write(report);
+  else failures.push(report);
+  return status === 0;
+}
+
+function start(name, stdio, args) {
   const child = spawn('npm', ['run', '-s', name, ...(args.length > 0 ? ['--', ...args] : [])], {
     cwd: root,
     stdio: ['ignore', stdio, stdio],
-    env: { ...process.env, IDV_TEST_NOTES: notes },
+    env: { ...process.env, IDV_TEST_NOTES: notes, ...(isQuick && { TEST_TIER: 'quick' }) },
     shell: process.platform === 'win32',
   });
   running.add(child);
-  let said = '';
+  let out = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text) => {
-      said += text;
+      out += text;
     });
   return new Promise((resolve) => {
-    child.on('close', (code) => {
+    child.on('close', (status) => {
       running.delete(child);
-      const seconds = ((performance.now() - began) / 1000).toFixed(0);
-      const report = `${said}${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)\n`;
-      if (code === 0) process.stdout.write(report);
-      else failures.push(report);
-      resolve(code === 0);
+      resolve({ status, out });
     });
   });
 }

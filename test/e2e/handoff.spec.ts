@@ -41,7 +41,7 @@ function keepStreams(): void {
   };
 }
 
-test('the phone takes the selfie, and the computer continues automatically', async ({
+test('the phone takes the selfie, and the computer continues automatically', { tag: '@journey' }, async ({
   page,
   browser,
   request,

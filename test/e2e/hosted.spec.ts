@@ -8,7 +8,10 @@ import { person } from './support/person.ts';
 
 test.use({ permissions: ['camera'] });
 
-test('a link leads through the whole check to its own final page', async ({ page, request }) => {
+test('a link leads through the whole check to its own final page', { tag: '@journey' }, async ({
+  page,
+  request,
+}) => {
   const messages = watchConsole(page);
   const { id, url } = await newLink(request);
   const secret = new URL(url).hash.slice(1);

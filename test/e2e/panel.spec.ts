@@ -4,7 +4,9 @@ import { person } from './support/person.ts';
 
 test.use({ permissions: ['camera'], viewport: { width: 1280, height: 800 } });
 
-test('the panel shows the calls of the page in order, masked, and verifies webhooks', async ({ page }) => {
+test('the panel shows the calls of the page in order, masked, and verifies webhooks', {
+  tag: '@journey',
+}, async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { engine } from '../support/engine.ts';
@@ -12,14 +13,21 @@ const dataDir = mkdtempSync(join(memoryFolder(), 'idv-e2e-'));
 // Each worker also reads this file, and creates an unused folder.
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 
+const JOURNEY = /@journey/;
+
 /** Service and demo as `npm start` runs them, with their own data, and a browser with a fake camera. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
   reporter: [['line'], ['../support/FlakyReporter.ts']],
   // FlakyReporter lists a test that needed it.
-  retries: process.env['CI'] ? 1 : 0,
-  workers: 2,
+  retries: 1,
+  workers: availableParallelism(),
+  // One test for each journey of a person, and all others. `npm test` runs the first alone.
+  projects: [
+    { name: 'journeys', grep: JOURNEY },
+    { name: 'others', grepInvert: JOURNEY },
+  ],
   fullyParallel: true,
   timeout: 180_000,
   // Slow machines take their time; a test that fails waits no less.

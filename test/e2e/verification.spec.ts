@@ -5,7 +5,7 @@ import { person } from './support/person.ts';
 
 test.use({ permissions: ['camera'] });
 
-test('a person is verified, end to end', async ({ page, request }) => {
+test('a person is verified, end to end', { tag: '@journey' }, async ({ page, request }) => {
   const ada = person(page);
   await ada.open();
   await ada.consent();

@@ -17,10 +17,9 @@ async function share(page: Page, scenario = 'wallet'): Promise<Page> {
   return wallet;
 }
 
-test('details from a wallet are locked, only the address is requested, and a matching selfie is approved', async ({
-  page,
-  request,
-}) => {
+test('details from a wallet are locked, only the address is requested, and a matching selfie is approved', {
+  tag: '@journey',
+}, async ({ page, request }) => {
   const wallet = await share(page);
   await wallet.setViewportSize({ width: 320, height: 700 });
   expect(await wallet.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);

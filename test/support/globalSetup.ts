@@ -18,6 +18,8 @@ declare module 'vitest' {
     postgresTemplate: string;
     /** `TEST_SHARDS`: how many ways tables of cases are split there; 0: not at all. */
     shards: number;
+    /** Whether tests for each database take the embedded one alone: those of the project `node` in `npm test`. */
+    embeddedAlone: boolean;
     /** Where tests of this run keep an embedded database to copy. */
     embeddedTemplate: string;
     /** Where tests of this run keep the packed package. */
@@ -26,10 +28,11 @@ declare module 'vitest' {
 }
 
 /**
- * Shared by the service tests of a run: a PostgreSQL server, a folder for temporary files, and an embedded database in
- * it.
+ * Shared by the tests of a run that are in Node: a PostgreSQL server, a folder for temporary files, and an embedded
+ * database in it.
  */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (project.vitest.projects.every(({ name }) => name.startsWith('browser'))) return undefined;
   const folder = mkdtempSync(join(memoryFolder(), 'idv-run-'));
   // As the system's: servers of databases run as another user.
   chmodSync(folder, 0o1777);

@@ -10,10 +10,13 @@ export type { CallOptions, Reply, TestService } from './openService.ts';
 
 export type DatabaseKind = 'pglite' | 'postgres';
 
-/** The databases that tests of the service run on: both, or the embedded one where there is no PostgreSQL. */
+/**
+ * The databases that tests of the service run on: both, or the embedded one where there is no PostgreSQL or the run asks
+ * for it alone.
+ */
 export const databases: DatabaseKind[] = inject('shards')
   ? ['postgres']
-  : inject('postgresUrl')
+  : inject('postgresUrl') && !inject('embeddedAlone')
     ? ['pglite', 'postgres']
     : ['pglite'];
 

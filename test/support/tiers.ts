@@ -1,0 +1,106 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, matchesGlob, sep } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+interface Part {
+  /** Whether `npm test` runs it; `npm test -- --all` and continuous integration run every part. */
+  isQuick: boolean;
+  /** The test files that belong to it; no file belongs to two parts. */
+  files: readonly string[];
+}
+
+/**
+ * The parts that the unit tests have, each a project of Vitest: the one place that decides what runs when. A test in Node that no
+ * row names belongs to `node`.
+ */
+const rows: Record<string, Part> = {
+  /** The widget in a browser. */
+  browser: { isQuick: true, files: ['test/**/*.browser.test.ts'] },
+  /** Databases, leases and races: always on PostgreSQL too, where there is one. */
+  database: {
+    isQuick: true,
+    files: [
+      'test/service/db/*.test.ts',
+      'test/service/jobs/*.test.ts',
+      'test/service/http/{idempotency,inFlight}.test.ts',
+      'test/service/webhooks/{fairness,retries,sharedDeliveries}.test.ts',
+      'test/service/{databaseAway,leaseTakeover,migrations,pgbouncer,serveAndWork,severalNodes}.test.ts',
+      'test/service/{credentials,erasedKeys,handoff,rateLimit,walletLinks}.test.ts',
+      'test/service/screenings/manyProcesses.test.ts',
+      'test/support/sharedPostgres.test.ts',
+    ],
+  },
+  /** Processes that are started, killed, measured or filled up. */
+  process: {
+    isQuick: false,
+    files: [
+      'test/service/{cli,doctor,draining,durability,fullDisk,lockDataDir,masterKey,memoryBound}.test.ts',
+      'test/service/{secretEnvironment,shutdownAndReadiness,youngHeap}.test.ts',
+      'test/service/http/{uploadLimits,uploadMemory}.test.ts',
+      'test/service/screenings/{listUpdates,monitoring,suddenDeath,wholeLists}.test.ts',
+      'test/service/selfies/processPool.test.ts',
+      'test/service/transfer/*.test.ts',
+      'test/service/webhooks/crash.test.ts',
+    ],
+  },
+  /** The looks of every screen and page. */
+  screens: { isQuick: false, files: ['test/screens/*.test.ts'] },
+  /** Proofs in their quick form, and tests that go through many names, pictures or films. */
+  proof: {
+    isQuick: false,
+    files: [
+      'test/prove/*.test.ts',
+      'test/screening/recallOf*.test.ts',
+      'test/screening/lists/{everyEntity,largeEntries}.test.ts',
+      'test/service/selfies/{damagedPictures,filmedCaptures,replay}.test.ts',
+    ],
+  },
+  /** The package, the demo and the documentation as others use them. */
+  consumers: {
+    isQuick: false,
+    files: [
+      'test/consumers/*.test.ts',
+      'test/demo/{snippets,start}.test.ts',
+      'test/docs/operate.test.ts',
+      'test/widget/{contentSecurityPolicy,strictPage}.test.ts',
+    ],
+  },
+};
+
+const inNode = { include: 'test/**/*.test.ts', exclude: ['**/node_modules/**'] };
+
+/** Each part with the patterns of its files, as Vitest takes them. */
+export const parts: Readonly<Record<string, { isQuick: boolean; include: string[]; exclude: string[] }>> = {
+  node: {
+    isQuick: true,
+    include: [inNode.include],
+    exclude: [...inNode.exclude, ...Object.values(rows).flatMap(({ files }) => files)],
+  },
+  ...Object.fromEntries(
+    Object.entries(rows).map(([name, { isQuick, files }]) => [
+      name,
+      { isQuick, include: [...files], exclude: inNode.exclude },
+    ]),
+  ),
+};
+
+/** The files of one part. */
+export function filesOf(part: string): string[] {
+  const { include, exclude } = parts[part]!;
+  const isAmong = (path: string, patterns: readonly string[]) =>
+    patterns.some((pattern) => matchesGlob(path, pattern));
+  return unitTests().filter((path) => isAmong(path, include) && !isAmong(path, exclude));
+}
+
+/** The files of the part `node` with tests for each database: `npm test` runs these on the embedded one alone. */
+export function filesOfBothDatabases(): string[] {
+  return filesOf('node').filter((path) => /\bdatabases\b/.test(readFileSync(join(ROOT, path), 'utf8')));
+}
+
+/** All files of unit tests: paths from the root, forward slashes. */
+function unitTests(): string[] {
+  return globSync(inNode.include, { cwd: ROOT, exclude: inNode.exclude })
+    .map((path) => path.split(sep).join('/'))
+    .toSorted();
+}
