@@ -1,5 +1,4 @@
 import { createPublicKey, verify as verifySignature, X509Certificate } from 'node:crypto';
-import { Aes128Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core';
 import { CoseKey, DeviceResponse, type MdocContext } from '@owf/mdoc';
 import { digest } from '@sd-jwt/crypto-nodejs';
 import { SDJwtVcInstance } from '@sd-jwt/sd-jwt-vc';
@@ -9,38 +8,20 @@ import * as jose from 'jose';
 import { describe, expect, test } from 'vitest';
 import { fromBase64url, toBase64url, utf8 } from '../../src/credentials/bytes/bytes.ts';
 import { decodeCbor } from '../../src/credentials/cbor/decodeCbor.ts';
-import { cborMap, encodeCbor } from '../../src/credentials/cbor/encodeCbor.ts';
-import { openJwe, type PrivateJwk } from '../../src/credentials/jose/jwe.ts';
+import { encodeCbor } from '../../src/credentials/cbor/encodeCbor.ts';
 import { jwkThumbprint } from '../../src/credentials/jose/jwk.ts';
-import { encryptionInfo, openAnnexC } from '../../src/credentials/request/annexC.ts';
 import { createRequest } from '../../src/credentials/request/createRequest.ts';
-import { annexCTranscript } from '../../src/credentials/request/transcripts.ts';
 import { keyPair } from '../../src/testwallet/authority.ts';
 import { publicJwk } from '../../src/testwallet/issueSdJwt.ts';
 import { makeScenario, PID_DOCTYPE, PID_VCT } from '../../src/testwallet/scenario.ts';
-import { sealJwe } from '../../src/testwallet/seal.ts';
 
 // Compares with independent libraries: on honest input, they and the product agree.
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const scenario = makeScenario(NOW);
 const privateKey = keyPair('P-256');
-const privateJwk = privateKey.export({ format: 'jwk' }) as unknown as PrivateJwk;
 
 describe('jose', () => {
-  test('decrypts our ciphertext, and produces ciphertext that we decrypt', async () => {
-    const sealed = sealJwe(utf8('{"a":1}'), publicJwk(privateKey), { header: { enc: 'A256GCM' } });
-    const opened = await jose.compactDecrypt(sealed, privateKey);
-    expect(Buffer.from(opened.plaintext).toString()).toBe('{"a":1}');
-    for (const enc of ['A128GCM', 'A256GCM']) {
-      const theirs = await new jose.CompactEncrypt(utf8('{"b":2}'))
-        .setProtectedHeader({ alg: 'ECDH-ES', enc })
-        .setKeyManagementParameters({ apu: utf8('Alice'), apv: utf8('Bob') })
-        .encrypt(createPublicKey(privateKey));
-      expect(Buffer.from(openJwe(theirs, privateJwk)).toString()).toBe('{"b":2}');
-    }
-  });
-
   test('has the same thumbprint and accepts the signature of a request', async () => {
     const jwk = publicJwk(privateKey);
     expect(toBase64url(jwkThumbprint(jwk))).toBe(await jose.calculateJwkThumbprint(jwk as jose.JWK));
@@ -95,24 +76,6 @@ test('dcql accepts the query and finds the matching credentials', () => {
   ]);
   expect(found.can_be_satisfied).toBe(true);
   expect(found.credential_matches).toMatchObject({ pid: { success: true }, sd: { success: true } });
-});
-
-test('@hpke/core encrypts a response of annex C', async () => {
-  const origin = 'https://shop.example';
-  const info = encryptionInfo(new Uint8Array(32), privateJwk);
-  const suite = new CipherSuite({
-    kem: new DhkemP256HkdfSha256(),
-    kdf: new HkdfSha256(),
-    aead: new Aes128Gcm(),
-  });
-  const point = new Uint8Array([4, ...fromBase64url(privateJwk.x), ...fromBase64url(privateJwk.y)]);
-  const recipientPublicKey = await suite.kem.deserializePublicKey(point.buffer);
-  const transcript = annexCTranscript(info, origin);
-  const sender = await suite.createSenderContext({ recipientPublicKey, info: transcript.slice().buffer });
-  const cipherText = new Uint8Array(await sender.seal(utf8('answer').slice().buffer));
-  const answer = toBase64url(encodeCbor(['dcapi', cborMap({ enc: new Uint8Array(sender.enc), cipherText })]));
-  expect(Buffer.from(openAnnexC(answer, info, origin, privateJwk)).toString()).toBe('answer');
-  expect(() => openAnnexC(answer, info, 'https://evil.example', privateJwk)).toThrow();
 });
 
 test('cborg decodes and encodes the same bytes', () => {

@@ -37,11 +37,11 @@ export interface PresentationAnswer {
  * Refuses an answer that is not encrypted, does not prove a holder, or has more than one presentation.
  * @throws {CredentialError}
  */
-export function verifyPresentation(
+export async function verifyPresentation(
   { protocol, data }: PresentationAnswer,
   session: PresentationSession,
   trust: PathTrust,
-): IssuedMdoc | IssuedSdJwt {
+): Promise<IssuedMdoc | IssuedSdJwt> {
   const content = isObject(data) ? data : {};
   if ('error' in content) throw new CredentialError('response_wallet_error', 'The wallet returned an error.');
   const response = content['response'];
@@ -49,8 +49,8 @@ export function verifyPresentation(
     throw new CredentialError('response_malformed', 'The answer of the wallet has no member response.');
   const { credential, query } =
     protocol === 'org-iso-mdoc'
-      ? annexCAnswer(response, session, trust)
-      : openIdAnswer(response, protocol, session, trust);
+      ? await annexCAnswer(response, session, trust)
+      : await openIdAnswer(response, protocol, session, trust);
   if (credential.unbound) throw credential.unbound;
   checkAnswer(query, credential);
   return credential;
@@ -61,11 +61,15 @@ interface Answered {
   query: CredentialQuery;
 }
 
-function annexCAnswer(response: string, session: PresentationSession, trust: PathTrust): Answered {
+async function annexCAnswer(
+  response: string,
+  session: PresentationSession,
+  trust: PathTrust,
+): Promise<Answered> {
   const { encryptionInfo, origin, privateJwk, queries } = session;
   if (!encryptionInfo)
     throw new CredentialError('response_protocol', 'The request does not use ISO 18013-7 annex C.');
-  const opened = openAnnexC(response, encryptionInfo, origin, privateJwk);
+  const opened = await openAnnexC(response, encryptionInfo, origin, privateJwk);
   const credential = onlyMdoc(opened, annexCTranscript(encryptionInfo, origin), trust);
   const query = queries.find(({ format, types }) => format === 'mso_mdoc' && types.includes(credential.type));
   if (!query)
@@ -73,13 +77,13 @@ function annexCAnswer(response: string, session: PresentationSession, trust: Pat
   return { credential, query };
 }
 
-function openIdAnswer(
+async function openIdAnswer(
   response: string,
   protocol: string,
   session: PresentationSession,
   trust: PathTrust,
-): Answered {
-  const token = parseStrictObject(openJwe(response, session.privateJwk));
+): Promise<Answered> {
+  const token = parseStrictObject(await openJwe(response, session.privateJwk));
   if ('error' in token) throw new CredentialError('response_wallet_error', 'The wallet returned an error.');
   const { id, presentation } = onlyPresentation(token);
   const query = session.queries.find((candidate) => candidate.id === id);

@@ -99,7 +99,8 @@ async function checkAnswer(
     const anchors = context.walletTrust.anchors(row.mode);
     // Validity is checked at the time of the answer: a delayed job must not make the answer too old.
     const now = check.answered_at!.getTime();
-    const credential = verifyPresentation(answer, openSession(context, row, check), { anchors, now });
+    const session = openSession(context, row, check);
+    const credential = await verifyPresentation(answer, session, { anchors, now });
     return await checkedAnswer(context, row, check, { credential, protocol: answer.protocol, forced });
   } catch (error) {
     if (error instanceof CredentialError) return refused(error.code, answer.protocol);

@@ -133,7 +133,7 @@ function inAnswer({ protocol, query = SD_JWT, wallet = {}, editAnswer }: Exchang
   return { format: query.format, protocols, changes: () => wallet, ...(editAnswer && { editAnswer }) };
 }
 
-function exchanged(exchange: Exchange): (scenario: Scenario) => void {
+function exchanged(exchange: Exchange): (scenario: Scenario) => Promise<void> {
   return (scenario) => makeExchange(scenario, exchange)();
 }
 
@@ -141,7 +141,7 @@ function exchanged(exchange: Exchange): (scenario: Scenario) => void {
  * Creates a request and has the test wallet answer it.
  * @returns a function that verifies the answer completely, and can be repeated
  */
-export function makeExchange({ now, root, signer }: Scenario, exchange: Exchange): () => void {
+export function makeExchange({ now, root, signer }: Scenario, exchange: Exchange): () => Promise<void> {
   const { protocol = 'openid4vp-v1-unsigned', query = SD_JWT, wallet, editAnswer, editSession } = exchange;
   const relyingParty = protocol === 'openid4vp-v1-signed' ? papersOf(now) : null;
   const { session, requests } = createRequest(ORIGIN, [query], relyingParty);
@@ -150,7 +150,7 @@ export function makeExchange({ now, root, signer }: Scenario, exchange: Exchange
   editAnswer?.(answer);
   editSession?.(session);
   const trust = { anchors: [anchorFor(root)], now };
-  return () => void verifyPresentation(answer, session, trust);
+  return async () => void (await verifyPresentation(answer, session, trust));
 }
 
 function contentOf(now: number, signer: WalletContent['mdoc']['signer']): WalletContent {
