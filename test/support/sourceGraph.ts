@@ -11,8 +11,6 @@ export interface SourceFile {
   lines: number;
   /** Its imports, types and dynamic imports included: paths for files of its own folder, names for packages. */
   imports: string[];
-  /** The same without those of types alone. */
-  valueImports: string[];
   /** Functions and types of functions that take a boolean by position, or more than five parameters: their lines. */
   unnamedOptions: number[];
   /** Lines of each function that are not blank, methods and arrows included. */
@@ -36,9 +34,6 @@ export function sourceGraph(folder = 'src'): SourceFile[] {
 export function sourceFile(path: string, text: string): SourceFile {
   const { program, module, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]!.message}`);
-  const ofValues = module.staticImports
-    .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
-    .map(({ moduleRequest }) => moduleRequest.value);
   const named = [
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
     ...module.staticExports.flatMap(({ entries }) =>
@@ -79,7 +74,6 @@ export function sourceFile(path: string, text: string): SourceFile {
     text,
     lines,
     imports: [...targets].map(resolve),
-    valueImports: [...new Set(ofValues)].map(resolve),
     unnamedOptions,
     functionLines,
   };
