@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { dirname, extname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +8,8 @@ import { brotliCompress, constants } from 'node:zlib';
 import type { Hono } from 'hono';
 
 const PUBLIC_FOLDER = join(import.meta.dirname, '..', 'public');
+/** The built scripts of the site's pages. */
+const SCRIPTS = join(import.meta.dirname, '..', 'dist', 'pages', 'demo');
 /** The folder of the drop-in script, wherever the package is installed. */
 const DROP_IN = dirname(fileURLToPath(import.meta.resolve('idv-verify/cdn/idv-verify.js')));
 
@@ -23,8 +26,15 @@ const TYPES: Record<string, string> = {
   '.webp': 'image/webp',
 };
 
-/** Serves the site's own files under /assets, the widget under /idv, and the syntax highlighter under /highlight. */
+/**
+ * Serves the site's own files under /assets, its scripts under /scripts, the widget under /idv, and the syntax highlighter
+ * under /highlight.
+ * @throws if the scripts or the widget were not built.
+ */
 export function serveFiles(app: Hono): void {
+  for (const file of [join(SCRIPTS, 'start.js'), join(DROP_IN, 'idv-verify.js')])
+    if (!existsSync(file)) throw new Error(`${file} is missing. Run "npm run build".`);
+  serveFolder(app, '/scripts/', SCRIPTS);
   serveFolder(app, '/assets/', PUBLIC_FOLDER);
   serveFolder(app, '/idv/', DROP_IN);
   serveFolder(app, '/highlight/', HIGHLIGHT);

@@ -1,18 +1,19 @@
 import { html } from 'hono/html';
 import { brandOf } from '../brands.ts';
 import { type Choice, queryOf } from '../choice.ts';
-import type { CaseFile, readErased } from '../compliance/readCaseFile.ts';
+import type { CaseFile } from '../compliance/readCaseFile.ts';
 import { type Rule, rules } from '../compliance/rules.ts';
-import { accessPart, consentPart, decisionPart, erasurePart, listsPart, measuredPart } from './fileParts.ts';
+import {
+  accessPart,
+  consentPart,
+  decisionPart,
+  erasurePart,
+  type FileMore,
+  listsPart,
+  measuredPart,
+} from './fileParts.ts';
 import { layoutAround } from './layout.ts';
 import { timeOf } from './time.ts';
-
-export interface FileMore {
-  /** The results of reading after the erasure; `null` before. */
-  erased: Awaited<ReturnType<typeof readErased>> | null;
-  /** When this demo deletes the visitor and has the service erase the case. */
-  goneAt: Date;
-}
 
 const titles = {
   decision: 'The decision',

@@ -1,7 +1,13 @@
 import { html } from 'hono/html';
-import type { CaseFile } from '../compliance/readCaseFile.ts';
-import type { FileMore } from './file.ts';
+import type { CaseFile, readErased } from '../compliance/readCaseFile.ts';
 import { timeOf } from './time.ts';
+
+export interface FileMore {
+  /** The results of reading after the erasure; `null` before. */
+  erased: Awaited<ReturnType<typeof readErased>> | null;
+  /** When this demo deletes the visitor and has the service erase the case. */
+  goneAt: Date;
+}
 
 const NOTHING = 'nothing';
 

@@ -73,8 +73,8 @@ const CUT = '<!-- later -->';
 /** `start.js` adds the other scripts after the first paint, so that none is fetched before. */
 function scriptsAfterPaint(scripts: string[]): Html | '' {
   if (scripts.length === 0) return '';
-  const addressOf = (script: string) => (/^(\/|https?:)/.test(script) ? script : `/assets/${script}.js`);
-  return html`<script type="module" src="/assets/start.js" data-scripts="${scripts.map(addressOf).join(' ')}"></script>`;
+  const addressOf = (script: string) => (/^(\/|https?:)/.test(script) ? script : `/scripts/${script}.js`);
+  return html`<script type="module" src="/scripts/start.js" data-scripts="${scripts.map(addressOf).join(' ')}"></script>`;
 }
 
 function brandBar({ id, name }: Brand): Html {

@@ -59,7 +59,7 @@ test('before its first paint a page fetches only the script that adds the others
     const top = html.slice(0, html.indexOf('<main'));
     const fetched = [...top.matchAll(/<(?!a\s)[^>]*\s(?:src|href)="(\/[^"]*)"/g)].map(([, file]) => file!);
     expect(
-      fetched.filter((file) => !/^\/assets\/(start\.js|[a-z-]+\.svg)$/.test(file)),
+      fetched.filter((file) => !/^\/(scripts\/start\.js|assets\/[a-z-]+\.svg)$/.test(file)),
       path,
     ).toEqual([]);
     expect(top, path).not.toMatch(/<img|preload|rel="stylesheet"/);
@@ -69,13 +69,15 @@ test('before its first paint a page fetches only the script that adds the others
 test('files are compressed if that is smaller, and cached until they change', async () => {
   const { siteUrl } = await openBank();
   const headers = { 'accept-encoding': 'br' };
-  const first = await fetch(`${siteUrl}/assets/panel.js`, { headers });
+  const first = await fetch(`${siteUrl}/scripts/panel.js`, { headers });
   expect([first.status, first.headers.get('content-encoding')]).toEqual([200, 'br']);
   expect(await first.text()).toContain('EventSource');
   const etag = first.headers.get('etag')!;
-  const again = await fetch(`${siteUrl}/assets/panel.js`, { headers: { ...headers, 'if-none-match': etag } });
+  const again = await fetch(`${siteUrl}/scripts/panel.js`, {
+    headers: { ...headers, 'if-none-match': etag },
+  });
   expect([again.status, await again.text()]).toEqual([304, '']);
-  const other = await fetch(`${siteUrl}/assets/panel.js`, { headers: { 'if-none-match': 'W/"other"' } });
+  const other = await fetch(`${siteUrl}/scripts/panel.js`, { headers: { 'if-none-match': 'W/"other"' } });
   expect(other.status).toBe(200);
 });
 

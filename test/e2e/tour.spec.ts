@@ -33,6 +33,21 @@ test('the tour works by keyboard alone and offline, and one key resets it', asyn
   await expect(page.frameLocator('[data-stage]').locator('.hero')).toBeVisible();
 });
 
+test('a step of the tour presses nothing before the page of the stage has its scripts', async ({ page }) => {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  await page.goto('/tour');
+  await expect(page.locator('[data-state=ready]')).toBeVisible();
+  await page.keyboard.press('4');
+  for (const step of [1, 2, 3, 4, 5]) {
+    await expect(page.locator('[data-place]')).toHaveText(`It fits, ${step} of 5`);
+    await expect(page.locator('[data-state=done]')).toBeVisible({ timeout: 90_000 });
+    if (step < 5) await page.keyboard.press('ArrowRight');
+  }
+  await expect(page.frameLocator('[data-stage]').locator('#try-body')).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
 test('keyboard shortcuts can be switched off', async ({ page }) => {
   await page.goto('/tour');
   await expect(page.locator('[data-state=ready]')).toBeVisible();

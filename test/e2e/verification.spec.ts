@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { apiUrl, testKey } from './support/addresses.ts';
+import { watchConsole } from './support/linkOf.ts';
 import { person } from './support/person.ts';
 
 test.use({ permissions: ['camera'] });
 
 test('a person is verified, end to end', { tag: '@journey' }, async ({ page, request }) => {
+  const messages = watchConsole(page);
   const ada = person(page);
   await ada.open();
   await ada.consent();
@@ -19,6 +21,12 @@ test('a person is verified, end to end', { tag: '@journey' }, async ({ page, req
   expect([...url.searchParams.keys()].sort()).toEqual(['case_id', 'state']);
   await expect(page.locator('[data-outcome]')).toHaveAttribute('data-status', 'approved');
   await expect(page.getByText('webhook case.approved')).toBeVisible();
+  // The first message of the stream shows what the page has already.
+  await page.reload();
+  const heard = await page.locator('[data-notices]').innerText();
+  await page.evaluate(() => document.querySelector('[data-notices]')!.replaceChildren());
+  await expect(page.locator('[data-notices]')).toHaveText(heard, { useInnerText: true });
+  expect(messages).toEqual([]);
 
   const answer = await request.get(`${apiUrl}/cases/${url.searchParams.get('case_id')}`, {
     headers: { Authorization: `Bearer ${testKey}` },

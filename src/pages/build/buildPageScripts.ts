@@ -6,6 +6,10 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** The scripts of each site by name, and the folder of their sources. */
 const SITES: Readonly<Record<string, { folder: string; scripts: readonly string[] }>> = {
+  demo: {
+    folder: 'demo/scripts',
+    scripts: ['controls', 'fault', 'file', 'notes', 'outcome', 'panel', 'start', 'title', 'tour'],
+  },
   desk: { folder: 'src/pages/desk', scripts: ['desk'] },
   hosted: { folder: 'src/pages/hosted', scripts: ['page'] },
 };

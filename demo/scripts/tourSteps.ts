@@ -1,10 +1,22 @@
+import type { Stage } from './Stage.ts';
+
+interface Step {
+  /** What just happened, in one sentence. */
+  say: string;
+  /** What happens, while it does. */
+  doing: string;
+  /** For the one who presents. */
+  notes: string;
+  act: (stage: Stage) => Promise<void> | void;
+}
+
 // The chapters of the tour. A step does something on the stage, then says in one sentence what just happened; `notes` are for
 // the one who presents. `doing` is said while it works. Each chapter begins with a page of its own, so that it can be repeated
 // from any state.
 
 const SELF = 'prefill=yes&camera=test-1';
 
-export const chapters = [
+export const chapters: readonly { title: string; steps: readonly Step[] }[] = [
   {
     title: 'Verified',
     steps: [
@@ -13,32 +25,32 @@ export const chapters = [
         doing: 'Opening the application …',
         notes:
           'Begin with the end: half a minute from here this person is a customer. Nothing leaves this machine.',
-        act: (stage) => stage.open(`/again?${SELF}&panel=folded`, 'Let’s confirm it’s you'),
+        act: (stage) => stage.open(`/again?${SELF}&panel=folded`, { heading: 'Let’s confirm it’s you' }),
       },
       {
         say: 'Two questions, two presses: one for the check, one for measuring the face. A no is not the end.',
         doing: 'Agreeing to the check …',
         notes: 'The words on the screen are recorded with their SHA-256. Chapter 5 shows them again.',
-        act: (stage) => stage.press('Agree and continue', 'May we measure your face?'),
+        act: (stage) => stage.press('Agree and continue', { heading: 'May we measure your face?' }),
       },
       {
         say: 'The bank knew these details. The person confirms them instead of typing.',
         doing: 'Agreeing to the face …',
         notes: 'Fields are set by policy: asked for, optional or hidden.',
-        act: (stage) => stage.press('Yes, measure my face', 'Check your answers'),
+        act: (stage) => stage.press('Yes, measure my face', { heading: 'Check your answers' }),
       },
       {
         say: 'The service drew movements at random, and the test face followed them in one take.',
         doing: 'The test face follows the movements …',
         notes:
           'With a real camera the person does this. The service measures every picture anew and believes nothing the page computed.',
-        act: (stage) => stage.press(null, 'Happy with the result?'),
+        act: (stage) => stage.press(null, { heading: 'Happy with the result?' }),
       },
       {
         say: 'Approved. The page was told nothing of it: the back end was, by a signed webhook.',
         doing: 'Sending, checking, deciding …',
         notes: 'The outcome stands on the bank’s own page because the bank’s back end knows it.',
-        act: (stage) => stage.press('Send', null, '[data-status=approved]'),
+        act: (stage) => stage.press('Send', { selector: '[data-status=approved]' }),
       },
     ],
   },
@@ -50,15 +62,19 @@ export const chapters = [
         doing: 'Opening the application …',
         notes:
           'These are the real calls, recorded by the site. Secrets and personal values are masked before they get here.',
-        act: (stage) => stage.open(`/again?${SELF}`, 'Let’s confirm it’s you', '.row[data-verdict=good]'),
+        act: (stage) =>
+          stage.open(`/again?${SELF}`, {
+            heading: 'Let’s confirm it’s you',
+            selector: '.row[data-verdict=good]',
+          }),
       },
       {
         say: 'One press, one call, with status, milliseconds and bytes.',
         doing: 'Agreeing to the check and to the face …',
         notes: 'Press a row: request, answer, and the curl command that repeats it.',
         act: async (stage) => {
-          await stage.press('Agree and continue', 'May we measure your face?');
-          await stage.press('Yes, measure my face', 'Check your answers');
+          await stage.press('Agree and continue', { heading: 'May we measure your face?' });
+          await stage.press('Yes, measure my face', { heading: 'Check your answers' });
         },
       },
       {
@@ -110,7 +126,7 @@ export const chapters = [
         say: 'The bank’s back end is away: said in words, with a button.',
         doing: 'The back end goes away …',
         notes: 'It is away for eight seconds. Never a spinner without words.',
-        act: (stage) => stage.open('/again?scenario=backend_away&panel=folded', null, null, true),
+        act: (stage) => stage.open('/again?scenario=backend_away&panel=folded', { isTrouble: true }),
       },
       {
         say: 'The button was pressed until the back end was there again: it goes on, and nothing is lost.',
@@ -127,36 +143,37 @@ export const chapters = [
         say: 'Another site: a marketplace that verifies its sellers.',
         doing: 'Opening Quayside …',
         notes: 'Same element, same service.',
-        act: (stage) => stage.open('/quayside', null, 'h1'),
+        act: (stage) => stage.open('/quayside', { selector: 'h1' }),
       },
       {
         say: 'Square corners, other colours, no address asked for, and the name is known.',
         doing: 'Opening the check …',
         notes: 'One attribute for the preset, some CSS variables for the colours, a policy for the fields.',
         act: (stage) =>
-          stage.open(
-            '/again?brand=quayside&look=sharp&fields=few&prefill=yes&panel=folded',
-            'Let’s confirm it’s you',
-          ),
+          stage.open('/again?brand=quayside&look=sharp&fields=few&prefill=yes&panel=folded', {
+            heading: 'Let’s confirm it’s you',
+          }),
       },
       {
         say: 'On a phone, in the dark.',
         doing: 'Opening it on a phone …',
         notes: 'Everything works from 320 pixels on.',
-        act: (stage) => stage.open('/again?frame=phone&theme=dark&panel=folded', 'Let’s confirm it’s you'),
+        act: (stage) =>
+          stage.open('/again?frame=phone&theme=dark&panel=folded', { heading: 'Let’s confirm it’s you' }),
       },
       {
         say: 'From right to left, one of 62 languages.',
         doing: 'Opening it in Arabic …',
         notes: 'No native speaker has read the texts yet; say so.',
-        act: (stage) => stage.open('/again?language=ar&frame=phone&panel=folded', 'لنتأكد من هويتكم'),
+        act: (stage) =>
+          stage.open('/again?language=ar&frame=phone&panel=folded', { heading: 'لنتأكد من هويتكم' }),
       },
       {
         say: 'Every control changes the page, the code and the address. Send the address, and they see the same.',
         doing: 'Opening the controls …',
         notes: 'Let them choose.',
         act: async (stage) => {
-          await stage.open('/again?prefill=yes', 'Let’s confirm it’s you');
+          await stage.open('/again?prefill=yes', { heading: 'Let’s confirm it’s you' });
           await stage.click('#try', '#try-body:not([hidden])');
         },
       },
@@ -171,7 +188,7 @@ export const chapters = [
         notes: 'Face against a reference picture: not performed. We say so instead of implying it.',
         act: async (stage) => {
           await stage.finish(`/again?${SELF}&panel=folded`, '[data-status=approved]');
-          await stage.open('/file', null, '[data-check=audit][data-verdict=good]');
+          await stage.open('/file', { selector: '[data-check=audit][data-verdict=good]' });
         },
       },
       {

@@ -1,52 +1,77 @@
-// The stage of the tour: a page of this site in a frame, and what a visitor would press in it.
+import { one } from './dom.ts';
+
 const PATIENCE_MS = 80_000;
 const LOOK_AGAIN_MS = 80;
 const TRY_AGAIN_MS = 1_000;
 /** Screens that are left by their first button; of the selfie itself the test face takes care. */
 const GOES_ON = /^(Let’s confirm|May we measure|Check your answers|Happy with the result|All done)/;
 
+/** What a page of the stage shows once it has opened. */
+interface Shown {
+  /** The heading of the element. */
+  heading?: string;
+  /** Something of the page. */
+  selector?: string;
+  /** Whether the element shows an error. */
+  isTrouble?: true;
+}
+
+/** The stage of the tour: a page of this site in a frame, and what a visitor would press in it. */
 export class Stage {
-  #frame;
-  #signal;
+  readonly #frame: HTMLIFrameElement;
+  readonly #signal: AbortSignal;
 
   /** @param signal ends what waits when another step begins. */
-  constructor(frame, signal) {
+  constructor(frame: HTMLIFrameElement, signal: AbortSignal) {
     this.#frame = frame;
     this.#signal = signal;
   }
 
-  get #page() {
+  get #page(): Document | null {
     return this.#frame.contentDocument;
   }
 
-  get #widget() {
+  get #widget(): ShadowRoot | null {
     return this.#page?.querySelector('idv-verify')?.shadowRoot ?? null;
   }
 
-  get #heading() {
+  get #heading(): string {
     return this.#widget?.querySelector('h2')?.textContent.trim() ?? '';
   }
 
-  /** Opens a page, and waits for a heading of the element or for something of the page; with `isTrouble` for an error. */
-  async open(address, heading, selector = null, isTrouble = false) {
-    this.#frame.contentWindow.location.replace('about:blank');
-    await this.#until(() => this.#frame.contentWindow.location.href === 'about:blank');
-    this.#frame.contentWindow.location.replace(address);
+  get #window(): Window {
+    return this.#frame.contentWindow!;
+  }
+
+  /** Whether the page has all its scripts: they come after its first paint, and a press before them does nothing. */
+  get #isReady(): boolean {
+    const page = this.#page;
+    if (page?.readyState !== 'complete' || this.#window.location.href === 'about:blank') return false;
+    return page.querySelector('[data-scripts]:not([data-state])') === null;
+  }
+
+  /** Opens a page, and waits for what it shows. */
+  async open(address: string, { heading, selector, isTrouble }: Shown): Promise<void> {
+    this.#window.location.replace('about:blank');
+    await this.#until(() => this.#window.location.href === 'about:blank');
+    this.#window.location.replace(address);
     await this.#until(
       () =>
-        this.#page?.readyState === 'complete' &&
-        this.#frame.contentWindow.location.href !== 'about:blank' &&
+        this.#isReady &&
         (!heading || this.#heading === heading) &&
-        (!selector || this.#page.querySelector(selector)) &&
+        (!selector || this.#page?.querySelector(selector)) &&
         (!isTrouble || this.#widget?.querySelector('[part~=error], .emblem.bad')),
     );
   }
 
   /** Presses a button of the element by its text, or the first one, and waits for the next heading or part of the page. */
-  async press(text, heading, selector = null) {
+  async press(
+    text: string | null,
+    { heading, selector }: Pick<Shown, 'heading' | 'selector'>,
+  ): Promise<void> {
     const button = await this.#until(() =>
       text === null
-        ? this.#widget?.querySelector('[part~=primary]')
+        ? this.#widget?.querySelector<HTMLElement>('[part~=primary]')
         : [...(this.#widget?.querySelectorAll('button') ?? [])].find(
             (each) => each.textContent.trim() === text,
           ),
@@ -60,20 +85,20 @@ export class Stage {
   }
 
   /** Presses the button of an error, once a second, until the element goes on. */
-  tryAgain(heading) {
+  async tryAgain(heading: string): Promise<void> {
     let pressedAt = performance.now();
-    return this.#until(() => {
+    await this.#until(() => {
       if (this.#heading === heading) return true;
       if (performance.now() - pressedAt < TRY_AGAIN_MS) return false;
       pressedAt = performance.now();
-      this.#widget?.querySelector('button:not([disabled])')?.click();
+      this.#widget?.querySelector<HTMLElement>('button:not([disabled])')?.click();
       return false;
     });
   }
 
   /** Presses something of the page, and waits for something else. */
-  async click(selector, after) {
-    const pressed = await this.#until(() => this.#page?.querySelector(selector));
+  async click(selector: string, after: string): Promise<void> {
+    const pressed = await this.#until(() => this.#page?.querySelector<HTMLElement>(selector));
     pressed.scrollIntoView({ block: 'center' });
     pressed.click();
     const shown = await this.#until(() => this.#page?.querySelector(after));
@@ -81,17 +106,17 @@ export class Stage {
   }
 
   /** Goes through a whole application whose details are filled in. */
-  async finish(address, selector) {
-    await this.open(address, 'Let’s confirm it’s you');
+  async finish(address: string, selector: string): Promise<void> {
+    await this.open(address, { heading: 'Let’s confirm it’s you' });
     await this.#goOn(GOES_ON, () => this.#page?.querySelector(selector));
   }
 
   /** Presses the first button of each screen whose heading matches, once, until something is there. */
-  #goOn(headings, found) {
+  async #goOn(headings: RegExp, found: () => unknown): Promise<void> {
     let pressed = '';
-    return this.#until(() => {
+    await this.#until(() => {
       const heading = this.#heading;
-      const button = this.#widget?.querySelector('[part~=primary]:not([disabled])');
+      const button = this.#widget?.querySelector<HTMLElement>('[part~=primary]:not([disabled])');
       if (!headings.test(heading)) pressed = '';
       else if (button && heading !== pressed) {
         pressed = heading;
@@ -101,11 +126,12 @@ export class Stage {
     });
   }
 
-  end() {
-    document.querySelector('[data-end]').hidden = false;
+  end(): void {
+    one('[data-end]').hidden = false;
   }
 
-  #until(look) {
+  /** Looks until something is found. @throws after a while, or if another step begins. */
+  #until<Found>(look: () => Found): Promise<NonNullable<Found>> {
     return new Promise((resolve, reject) => {
       const started = performance.now();
       const again = () => {
