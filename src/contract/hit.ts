@@ -154,7 +154,8 @@ export type HitStrength = z.infer<typeof HitStrength>;
 export const ListedEntity = z.object({
   id: z.string(),
   name: z.string(),
-  kind: z.enum(['person', 'organisation', 'vessel', 'aircraft']),
+  /** `unknown`: the list does not state it. */
+  kind: z.enum(['person', 'organisation', 'vessel', 'aircraft', 'unknown']),
   aliases: z.array(z.string()),
   /** EDTF: `1968-02-27`, `1968`, approximate `1968~`, interval `1960/1965`. */
   birthDates: z.array(z.string()),

@@ -32,6 +32,12 @@ const fiction: Listed[] = [
     identifiers: identifierTypes.map(numbered),
   },
   { ...invented(10, 'pep', ['Registrata Testoffice'], [], []), identifiers: identifierTypes.map(numbered) },
+  // Numbers of vessels are compared only where vessels are listed.
+  {
+    ...invented(11, 'sanctions', ['Imaginaria Testship'], [], []),
+    kind: 'vessel',
+    identifiers: [numbered('imo'), numbered('mmsi')],
+  },
 ];
 
 function numbered(type: IdentifierType): Identifier {

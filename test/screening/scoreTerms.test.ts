@@ -66,6 +66,7 @@ test('no score exceeds the bound that excludes names', () => {
     const date = (['same', 'near', 'few_years', 'different', 'not_listed'] as const)[i % 5]!;
     const circumstances: Circumstances = {
       weak: false,
+      isThing: false,
       organisation: false,
       date,
       isDateProven: i % 2 === 0,

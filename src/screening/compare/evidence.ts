@@ -5,7 +5,10 @@ import type { CountryVerdict, DateVerdict } from './verdicts.ts';
 /** Evidence other than the names. */
 export interface Circumstances {
   weak: boolean;
+  /** The two are of different kinds. */
   organisation: boolean;
+  /** The query is no more than the name of a vessel or an aircraft. Few of them are listed, so a slip is tolerated. */
+  isThing: boolean;
   date: DateVerdict;
   /** A credential proves the date of birth. A date that nobody proved clears no full name. */
   isDateProven: boolean;
@@ -107,10 +110,19 @@ function isSparing(date: DateVerdict): boolean {
   return date === 'near' || date === 'few_years';
 }
 
-/** Whether both names are matched whole, each part nearly the same, in scripts that write what distinguishes names. */
-function isNearlySame({ pairs, onlyQuery, onlyListed, crossesScripts, hasSyllables }: Alignment): boolean {
-  if (onlyQuery > 0 || onlyListed > 0 || crossesScripts || hasSyllables) return false;
-  return pairs.every(({ how, similarity }) => how !== 'initial' && similarity >= weights.sparing.whole);
+/**
+ * Whether both names are matched whole, with a slip in one part at most. Names of which very many are alike are
+ * excepted: those in syllables, without vowels, or of common names alone.
+ */
+function isNearlySame(alignment: Alignment): boolean {
+  const { pairs, onlyQuery, onlyListed, crossesScripts, hasSyllables, common } = alignment;
+  if (onlyQuery > 0 || onlyListed > 0 || crossesScripts || hasSyllables || common < 0) return false;
+  let slips = 0;
+  for (const { how, similarity } of pairs) {
+    if (how === 'initial' || similarity < weights.sparing.slip) return false;
+    if (similarity < 0.96) slips += 1;
+  }
+  return slips < 2;
 }
 
 function isPoor({ how, similarity }: AlignedPair): boolean {
@@ -256,7 +268,7 @@ export const weights = {
   /**
    * Limits of `dateWeight`: the minimum similarity of the parts, and the margin that a date a few years off requires.
    */
-  sparing: { similarity: 0.84, whole: 0.79, fewYears: 0.8 },
+  sparing: { similarity: 0.84, slip: 0.79, thing: 0.74, fewYears: 0.8 },
   /** The number of a document. Together with `weights.base` it alerts by itself. */
   identifier: { sameCountry: 16, countryUnknown: 9.5 },
   country: { same: 0.7, different: -0.7, not_given: 0, not_listed: 0 },
@@ -269,21 +281,30 @@ export const weights = {
  */
 export function wholeNameFloor(
   alignment: Alignment,
-  { weak, date, isDateProven }: Circumstances,
+  { weak, date, isDateProven, isThing }: Circumstances,
   odds: number,
 ): number {
-  if (!isWhole(alignment) || alignment.mixedRomanisations) return 0;
+  if (!(isWhole(alignment) || (isThing && isWholeThing(alignment))) || alignment.mixedRomanisations) return 0;
   const minOdds = (weak ? weakFloors : floors)[date];
   if (odds >= minOdds) return 0;
   const isExact = alignment.pairs.every((pair) => pair.how === 'same');
   if (date === 'different' && (isDateProven || !isExact)) return 0;
   if (!isExact && alignment.crossesScripts) return 0;
-  return Math.ceil(1000 * (isExact ? minOdds - odds : (minOdds - odds) / 2)) / 1000;
+  return Math.ceil(1000 * (isExact || isThing ? minOdds - odds : (minOdds - odds) / 2)) / 1000;
 }
 
 /** Whether every informative part is matched with a nearly equal part (similarity 0.96 or more). */
 export function isWhole({ pairs, onlyQuery, onlyListed }: MatchedParts): boolean {
   return onlyQuery === 0 && onlyListed === 0 && pairs.every((pair) => pair.similarity >= 0.96);
+}
+
+/** Whether every word of the name of a vessel or an aircraft is matched, with one slip at most. */
+function isWholeThing({ pairs, onlyQuery, onlyListed }: MatchedParts): boolean {
+  if (onlyQuery > 0 || onlyListed > 0) return false;
+  let slips = 0;
+  for (const { similarity } of pairs)
+    if (similarity < 0.96) slips += similarity < weights.sparing.thing ? 2 : 1;
+  return slips < 2;
 }
 
 /** Minimum scores of an exact name, by the verdict on its date. */

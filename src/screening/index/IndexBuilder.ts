@@ -15,6 +15,7 @@ import type { NamePart } from '../names/namePart.ts';
 import { nameParts } from '../names/nameParts.ts';
 import { organisationParts } from '../names/organisationParts.ts';
 import { joinedConsonantKey, wholeNameCodes } from '../names/phoneticCode.ts';
+import { vesselIn } from '../names/vesselNames.ts';
 import { keyOf, keySeed } from './keyTable.ts';
 import { LatestRows } from './LatestRows.ts';
 import {
@@ -89,14 +90,26 @@ function rowsOf(living: Iterable<Buffer>) {
     const row = entities.length;
     entities.add(entity, bytes, names.length);
     vocabulary.nextEntity();
-    const partsOf = entity.kind === 'person' ? nameParts : organisationParts;
-    for (const name of entity.names) {
-      const dates = (name.birthDates ?? []).flatMap((date) => entities.fileDate(date, row));
-      names.add(row, name, partsOf(name.text), dates);
-    }
+    for (const [flags, partsOf] of readingsOf(entity))
+      for (const name of entity.names) {
+        const dates = (name.birthDates ?? []).flatMap((date) => entities.fileDate(date, row));
+        names.add(row, name, { parts: partsOf(name.text), dates, flags });
+      }
   }
   return { entities, names, vocabulary };
 }
+
+/** How the names of an entity are divided into parts: those of unknown kind in both ways. */
+function readingsOf({ kind }: Listed): (readonly [nameFlags: number, (name: string) => NamePart[]])[] {
+  if (kind === 'person') return ofPeople;
+  if (kind === 'vessel') return ofVessels;
+  return kind === 'unknown' ? [...ofPeople, ...ofUnknown] : ofOrganisations;
+}
+
+const ofPeople = [[0, nameParts] as const];
+const ofOrganisations = [[0, organisationParts] as const];
+const ofUnknown = [[nameFlag.organisation, organisationParts] as const];
+const ofVessels = [[0, (name: string) => organisationParts(vesselIn(name).name ?? name)] as const];
 
 /** The entities of an index during the build. */
 class EntityRows {
@@ -126,9 +139,7 @@ class EntityRows {
     this.#json.pushAll(bytes);
     const digest = hash('sha256', bytes, 'buffer');
     this.#hash.pushAll([digest.readUInt32BE(0), digest.readUInt32BE(4)]);
-    const isThing = entity.kind === 'vessel' || entity.kind === 'aircraft';
-    const person = entity.kind === 'person' ? entityFlag.person : isThing ? entityFlag.thing : 0;
-    const flags = entity.topics.map(flagOf).reduce((all, flag) => all | flag, person);
+    const flags = entity.topics.map(flagOf).reduce((all, flag) => all | flag, kindFlags[entity.kind]);
     this.#flags.push(flags);
     this.#nameStart.push(nameStart);
     this.#dateStart.push(this.#dates.length);
@@ -181,6 +192,14 @@ class EntityRows {
   }
 }
 
+const kindFlags: Record<Listed['kind'], number> = {
+  person: entityFlag.person,
+  organisation: 0,
+  vessel: entityFlag.thing,
+  aircraft: entityFlag.thing,
+  unknown: entityFlag.unknown,
+};
+
 function flagOf(topic: string): number {
   const kind = listKind(topic);
   return kind ? entityFlag[kind] : 0;
@@ -207,13 +226,19 @@ class NameRows {
   }
 
   /**
-   * @param parts the name parts from `nameParts` or `organisationParts`
-   * @param dates pairs of from and to, for dates of birth that belong to this name alone
+   * @param of.parts the name parts from `nameParts` or `organisationParts`
+   * @param of.dates pairs of from and to, for dates of birth that belong to this name alone
+   * @param of.flags further flags
    */
-  add(entity: number, { quality }: ListedName, parts: NamePart[], dates: number[]): void {
+  add(
+    entity: number,
+    { quality }: ListedName,
+    { parts, dates, flags }: { parts: NamePart[]; dates: number[]; flags: number },
+  ): void {
     const row = this.length;
     this.#entity.push(entity);
-    this.#flags.push((quality === 'weak' ? nameFlag.weak : 0) | (dates.length > 0 ? nameFlag.dated : 0));
+    const weak = quality === 'weak' ? nameFlag.weak : 0;
+    this.#flags.push(flags | weak | (dates.length > 0 ? nameFlag.dated : 0));
     this.#tokenStart.push(this.#tokens.length);
     const ids = parts.map((part) => this.#vocabulary.idOf(part));
     this.#tokens.pushAll(ids);

@@ -179,21 +179,37 @@ export interface Columns extends NameColumns {
 }
 
 /**
- * The kind of entity (`thing`: a vessel or an aircraft), and the kinds of lists that name it. An entity without a kind
- * of list never alerts.
+ * The kind of entity (`thing`: a vessel or an aircraft; `unknown`: the list does not state it), and the kinds of lists
+ * that name it. An entity without a kind of list never alerts.
  */
-export const entityFlag = { person: 1, sanctions: 2, pep: 4, other: 8, thing: 16 } as const;
+export const entityFlag = { person: 1, sanctions: 2, pep: 4, other: 8, thing: 16, unknown: 32 } as const;
 
-/** `weak`: an alias that the list calls weak. `dated`: a name with dates of birth of its own. */
-export const nameFlag = { weak: 1, dated: 2 } as const;
+/**
+ * `weak`: an alias that the list calls weak. `dated`: a name with dates of birth of its own. `organisation`: the parts of
+ * a name of unknown kind as those of an organisation; another row has them as those of a person.
+ */
+export const nameFlag = { weak: 1, dated: 2, organisation: 4 } as const;
 
 /**
  * The types of numbers that an index contains. A query with a number of another type must not be reported as clear.
  * @param kindFlags `entityFlag`s of the kinds of lists
  */
-export function heldIdentifiers({ columns }: ScreeningIndex, kindFlags: number): ReadonlySet<IdentifierType> {
-  return new Set(identifierTypes.filter((_, i) => ((columns.heldIdentifiers[i] ?? 0) & kindFlags) !== 0));
+export function heldIdentifiers(
+  { columns, dataset }: ScreeningIndex,
+  kindFlags: number,
+): ReadonlySet<IdentifierType> {
+  const isComplete = dataset.lists.every(({ leftOut }) => leftOut === 0);
+  const hasVessels = (type: IdentifierType) =>
+    isComplete && (columns.heldIdentifiers[identifierTypes.indexOf(type)]! & entityFlag.thing) !== 0;
+  const held = identifierTypes.filter((_, i) => ((columns.heldIdentifiers[i] ?? 0) & kindFlags) !== 0);
+  return new Set(held.filter((type) => !ofVessels.has(type) || hasVessels(type)));
 }
+
+/**
+ * Numbers of vessels. Organisations have some of these too, so lists without vessels, or with vessels that were left out,
+ * do not contain them.
+ */
+const ofVessels: ReadonlySet<IdentifierType> = new Set(['imo', 'mmsi']);
 
 /**
  * The number of entities all of whose names lack vowels, as in Arabic or Hebrew script. A name in Latin letters is

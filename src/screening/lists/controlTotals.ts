@@ -4,6 +4,7 @@ import type { Listed } from './listed.ts';
 export interface ControlTotals {
   entities: number;
   people: number;
+  /** Including entities whose kind the list does not state. */
   organisations: number;
   /** Vessels, aircraft and other things, whether loaded or not. */
   vessels: number;
@@ -36,7 +37,7 @@ function countEntity(into: ControlTotals, entity: Listed): void {
   const { kind, names, birthDates, countries, identifiers, topics } = entity;
   into.entities += 1;
   if (kind === 'person') into.people += 1;
-  else if (kind === 'organisation') into.organisations += 1;
+  else if (kind === 'organisation' || kind === 'unknown') into.organisations += 1;
   else into.vessels += 1;
   into.names += names.length;
   into.aliases += Math.max(0, names.length - 1);

@@ -91,6 +91,7 @@ const expected = ['name', 'alias', 'weakAlias', 'topics', 'birthDate', 'national
 
 function kindOf(schema: string): Listed['kind'] {
   if (schema === 'Vessel' || schema === 'Airplane') return assetKinds[schema];
+  if (schema === 'LegalEntity') return 'unknown';
   return schema === 'Person' ? 'person' : 'organisation';
 }
 
@@ -98,7 +99,7 @@ function kindOf(schema: string): Listed['kind'] {
 function oddity({ kind, topics }: Listed, line: string): string | null {
   if (topics.length > 0 && !/"(caption|name)"\s*:\s*\[?\s*"[^"]/.test(line))
     return 'an entity without its own name';
-  if (kind === 'person') return null;
+  if (kind === 'person' || kind === 'unknown') return null;
   const property = ofPersons.find((name) => line.includes(`"${name}":`));
   return property ? `an organisation with ${property}` : null;
 }

@@ -7,8 +7,11 @@ import type { Identifier } from './identifier.ts';
 export interface Listed {
   /** `ofac-<ent_num>`, `unsc-<DATAID>`, `uk-<group id>`, `eu-<logical id>`; OpenSanctions keeps its own. */
   id: string;
-  /** A vessel or an aircraft matches only by its whole name. */
-  kind: 'person' | 'organisation' | 'vessel' | 'aircraft';
+  /**
+   * A vessel or an aircraft matches only by its whole name. `unknown`: the list does not state it; the entity is compared
+   * with people and with organisations.
+   */
+  kind: 'person' | 'organisation' | 'vessel' | 'aircraft' | 'unknown';
   /**
    * Reasons for the listing in the vocabulary of OpenSanctions: `sanction`, `role.pep`, `crime`. An entity without a
    * topic never alerts.

@@ -64,7 +64,7 @@ function entityOf(row: Row, path: string): Listed {
   const aliases = parts(row['aliases']).map((text) => ({ text, quality: 'strong' as const }));
   return withoutBlanks({
     id,
-    kind: row['schema'] === 'Person' ? 'person' : 'organisation',
+    kind: kindOf(row['schema']!),
     topics: [topicOf(row, path)],
     lists: listsOf(row['dataset'] ?? ''),
     names: mergedNames([{ text: row['name']!, quality: 'primary' as const }, ...aliases]),
@@ -76,6 +76,12 @@ function entityOf(row: Row, path: string): Listed {
     programmes: known([...parts(row['program_ids']), ...(row['program_ids'] ? [] : parts(row['sanctions']))]),
     sourceUrl: `https://www.opensanctions.org/entities/${encodeURIComponent(id)}/`,
   });
+}
+
+/** A legal entity may be a person: its sources do not state it. */
+function kindOf(schema: string): Listed['kind'] {
+  if (schema === 'LegalEntity') return 'unknown';
+  return schema === 'Person' ? 'person' : 'organisation';
 }
 
 /** The names of its datasets, separated by semicolons. */

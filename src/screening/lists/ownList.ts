@@ -4,7 +4,6 @@ import { unreadScripts } from '../names/unreadScripts.ts';
 import { known, mergedNames, partialDate, publicFunction, withoutBlanks } from './cellValues.ts';
 import { countryCode } from './countryCode.ts';
 import { type Identifier, type IdentifierType, identifierType, identifierTypes } from './identifier.ts';
-import { kindByName } from './kindByName.ts';
 import { type Listed, listKind, type PublicFunction } from './listed.ts';
 import type { ListReader } from './reader.ts';
 import { rows } from './rows.ts';
@@ -129,7 +128,7 @@ function listedOf(row: Row, code: string): Listed {
   const codes = (cell: string | undefined) => known(parts(cell).map(countryCode));
   const nationalities = codes(row['nationalities']);
   const kind = row['kind'] ? (/^person$/i.test(row['kind']) ? 'person' : 'organisation') : null;
-  const born = row['dateofbirth'] ? 'person' : kindByName(row['name']!);
+  const born = row['dateofbirth'] ? 'person' : 'unknown';
   return withoutBlanks({
     id: `${code}-${row['id']}`,
     kind: kind ?? born,

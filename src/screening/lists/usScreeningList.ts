@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { known, mergedNames, partialDate, withoutBlanks } from './cellValues.ts';
 import { countryCode } from './countryCode.ts';
 import { type Identifier, identifierType, mergedIdentifiers } from './identifier.ts';
-import { kindByName } from './kindByName.ts';
 import type { Gender, Listed } from './listed.ts';
 import type { ListReader, ReadContext } from './reader.ts';
 import { rows } from './rows.ts';
@@ -222,9 +221,9 @@ function listedOf(party: Party, topic: string): Listed {
 }
 
 /** The kind of a party. The lists of Commerce and State don't state whether an entry is a person. */
-function kindOf({ type, name, birthDates }: Party): Listed['kind'] {
+function kindOf({ type, birthDates }: Party): Listed['kind'] {
   if (type) return /^individual$/i.test(type) ? 'person' : 'organisation';
-  return birthDates.length > 0 ? 'person' : kindByName(name);
+  return birthDates.length > 0 ? 'person' : 'unknown';
 }
 
 function identifierOf({ type: name, number, country }: Party['numbers'][number]): Identifier[] {

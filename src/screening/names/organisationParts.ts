@@ -8,7 +8,8 @@ import { arabicCompounds, maxLength, maxParts } from './nameParts.ts';
  * filler words are marked as minor as long as another word remains.
  */
 export function organisationParts(name: string): NamePart[] {
-  const words = arabicCompounds(joinedInitials(latinWords(name.slice(0, maxLength).replace(/&/g, ' and '))));
+  const latin = latinWords(name.slice(0, maxLength).replace(/&/g, ' and '));
+  const words = arabicCompounds(joinedInitials(numbered(latin)));
   const marked = withFormsMarked(words);
   const plain = marked.map((part) => (fillers.has(part.text) ? { ...part, minor: true } : part));
   return (plain.some((part) => !part.minor) ? plain : words).slice(0, maxParts);
@@ -38,6 +39,18 @@ const fillers = new Set([
   'du',
   'in',
 ]);
+
+/** Reads Roman numerals, as in the names of ships: "Sea Star II". A single letter counts only as the last word. */
+function numbered(words: NamePart[]): NamePart[] {
+  return words.map((word, i) => {
+    const isNumeral =
+      i > 0 && (word.text.length > 1 || (i === words.length - 1 && words[i - 1]!.text.length > 1));
+    const number = isNumeral ? numerals.indexOf(word.text) : -1;
+    return number < 0 ? word : { ...word, text: String(number + 1) };
+  });
+}
+
+const numerals = 'i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi xvii xviii xix xx'.split(' ');
 
 /** Joins initials: "S.A. de C.V." becomes sa de cv. */
 function joinedInitials(words: NamePart[]): NamePart[] {

@@ -125,7 +125,8 @@ interface Part {
 function explainName(index: ScreeningIndex, finding: NameFinding, entity: Listed): NameExplanation {
   const { name, query, alignment } = finding;
   const first = index.columns.entityNameStart[index.columns.nameEntity[name]!]!;
-  const { text, quality } = entity.names[name - first]!;
+  // An entity of unknown kind has each name in two rows.
+  const { text, quality } = entity.names[(name - first) % entity.names.length]!;
   const listed = listedParts(index, name);
   const pairs = alignment.pairs.length < 2 ? alignment.pairs : alignment.pairs.toSorted(byPlace);
   const explained: NameExplanation = {

@@ -1,4 +1,4 @@
-import { alignmentOf, tokenFlag } from '../compare/alignment.ts';
+import { alignmentOf, type MatchedParts, tokenFlag } from '../compare/alignment.ts';
 import { alignParts } from '../compare/alignParts.ts';
 import { isWhole, logOdds, logOddsUnder, maxLogOdds, score, wholeNameFloor } from '../compare/evidence.ts';
 import type { Query } from '../compare/query.ts';
@@ -29,7 +29,7 @@ import type { SubjectName } from './subjectNames.ts';
 export function findByName(
   index: ScreeningIndex,
   question: Question,
-  { text, parts }: SubjectName,
+  { text, parts, isOfThing = false }: SubjectName,
   findings: Map<number, Finding>,
 ): void {
   const { born } = question;
@@ -38,6 +38,7 @@ export function findByName(
     index,
     question,
     given: text,
+    isOfThing,
     query,
     minLogOdds: logOddsUnder(question.minScore),
     findings,
@@ -62,6 +63,8 @@ interface Search {
   index: ScreeningIndex;
   question: Question;
   given: string;
+  /** The name is compared with vessels and aircraft alone. */
+  isOfThing: boolean;
   query: Query;
   /** Log odds below this give a score below the minimum score. */
   minLogOdds: number;
@@ -72,23 +75,37 @@ interface Search {
  * Compares a listed name with the query, and records it if it is the best name of its entity so far.
  * @returns whether it reaches the minimum score
  */
-function compareName({ index, question, given, query, minLogOdds, findings }: Search, name: number): boolean {
+function compareName(search: Search, name: number): boolean {
+  const { index, question, given, isOfThing, query, minLogOdds, findings } = search;
   const { columns } = index;
   const entity = columns.nameEntity[name]!;
   const flags = columns.entityFlags[entity]!;
   if (!(flags & question.kindFlags)) return false;
-  const isOtherKind = !(flags & entityFlag.person) !== question.isOrganisation;
-  const mustMatchWhole = isOtherKind || (flags & entityFlag.thing) !== 0;
+  const isThing = (flags & entityFlag.thing) !== 0;
+  if (isOfThing && !isThing) return false;
+  const isOrganisation = !(flags & entityFlag.person);
+  const isUnknown = (flags & entityFlag.unknown) !== 0;
+  if (isUnknown && question.isOrganisation !== isOrganisationRow(columns, name)) return false;
+  const isOtherKind = !isUnknown && isOrganisation !== question.isOrganisation;
+  const mustMatchWhole = isOtherKind || isThing;
   const date = dateVerdictOf(index, question, entity, name);
   const dateAgrees = date === 'same' || date === 'same_year' || date === 'compatible';
   if (!dateAgrees && meetsConsonantsAlone(columns, query, entity, name)) return false;
   const matched = alignParts(columns, query, name, { dateAgrees });
-  if (matched.matchedBits === 0 || (mustMatchWhole && !isWhole(matched))) return false;
+  if (matched.matchedBits === 0) return false;
+  if (mustMatchWhole && !(isThing ? isWholeThing(matched) : isWhole(matched))) return false;
   const country = countryVerdictOf(index, question, entity);
   if (maxLogOdds(matched, query, { date, country }) < minLogOdds) return false;
   const weak = (columns.nameFlags[name]! & nameFlag.weak) !== 0;
   const { isDateProven } = question;
-  const circumstances = { weak, organisation: mustMatchWhole, date, isDateProven, country };
+  const circumstances = {
+    weak,
+    organisation: isOtherKind && !isOfThing,
+    isThing: isThing && (isOfThing || (question.isOrganisation && !query.parts.some(({ minor }) => minor))),
+    date,
+    isDateProven,
+    country,
+  };
   const alignment = alignmentOf(columns, query, name, matched);
   const odds = logOdds(alignment, circumstances);
   const total = odds + wholeNameFloor(alignment, circumstances, odds);
@@ -104,6 +121,16 @@ function compareName({ index, question, given, query, minLogOdds, findings }: Se
     identifier: null,
   });
   return true;
+}
+
+/** Whether a row has the parts of a name as those of an organisation. */
+function isOrganisationRow({ nameFlags }: Columns, name: number): boolean {
+  return (nameFlags[name]! & nameFlag.organisation) !== 0;
+}
+
+/** Whether all words of the name of a vessel or an aircraft are matched. They may be misspelled. */
+function isWholeThing({ onlyQuery, onlyListed }: MatchedParts): boolean {
+  return onlyQuery === 0 && onlyListed === 0;
 }
 
 /**

@@ -53,7 +53,7 @@ export function dateVerdictOf(
   entity: number,
   name: number | null,
 ): DateVerdict {
-  if (!born || !(columns.entityFlags[entity]! & entityFlag.person)) return 'not_given';
+  if (!born || !(columns.entityFlags[entity]! & (entityFlag.person | entityFlag.unknown))) return 'not_given';
   const { dates, entityDateStart: starts } = columns;
   const ofEntity = birthDate(born, dates, starts[entity]!, starts[entity + 1]!);
   const nameDates = name === null ? null : datesOfName(columns, name);
@@ -95,8 +95,15 @@ export interface Question {
   minScore: number;
 }
 
-/** Reads a subject. @param options.kindFlags `entityFlag`s of the kinds of lists to search */
-export function questionOf(subject: Subject, options: Pick<Question, 'kindFlags' | 'minScore'>): Question {
+/**
+ * Reads a subject.
+ * @param options.kindFlags `entityFlag`s of the kinds of lists to search
+ * @param options.numbers numbers in the names
+ */
+export function questionOf(
+  subject: Subject,
+  { numbers, ...options }: Pick<Question, 'kindFlags' | 'minScore'> & { numbers: GivenIdentifier[] },
+): Question {
   const { person, organisation } = subject;
   const countries = person
     ? [...(person.nationalities ?? []), person.countryOfBirth ?? ''].filter(Boolean)
@@ -110,7 +117,7 @@ export function questionOf(subject: Subject, options: Pick<Question, 'kindFlags'
     isDateProven: person?.dateOfBirthProven === true,
     countries,
     countryNumbers: countries.map((code) => countryNumber(code.toUpperCase())),
-    identifiers: (person ?? organisation).identifiers ?? [],
+    identifiers: [...((person ?? organisation).identifiers ?? []), ...numbers],
   };
 }
 

@@ -79,7 +79,8 @@ function joinRest(index: ScreeningIndex, groups: Group[], rest: Finding[]): numb
  * birth and a country together.
  */
 function isSameEntity(a: Listed, b: Listed): boolean {
-  if (a.kind !== b.kind || meet(a.lists, b.lists)) return false;
+  const isOtherKind = a.kind !== b.kind && a.kind !== 'unknown' && b.kind !== 'unknown';
+  if (isOtherKind || meet(a.lists, b.lists)) return false;
   if (shareNumber(a, b)) return true;
   return meet(a.countries, b.countries) && sameDay(a, b) && meet(namesOf(a), namesOf(b));
 }
@@ -101,7 +102,7 @@ function namesOf({ names }: Listed): string[] {
 
 /** Whether two entities share a full date of birth. Organisations have none and need none. */
 function sameDay(a: Listed, b: Listed): boolean {
-  if (a.kind !== 'person') return true;
+  if (a.kind !== 'person' && b.kind !== 'person') return true;
   return a.birthDates.some((date) => b.birthDates.includes(date) && /^\d{4}-\d\d-\d\d$/.test(date));
 }
 
@@ -116,8 +117,9 @@ function meet(a: string[], b: string[]): boolean {
  */
 function mayBeNamesake({ columns }: ScreeningIndex, a: number, b: number): boolean {
   const { entityFlags, entityCountryStart, countries, entityDateStart, dates } = columns;
-  const isPerson = entityFlags[a]! & entityFlag.person;
-  if (isPerson !== (entityFlags[b]! & entityFlag.person)) return false;
+  const isPerson = (entityFlags[a]! | entityFlags[b]!) & entityFlag.person;
+  const isUnknown = (entityFlags[a]! | entityFlags[b]!) & entityFlag.unknown;
+  if (!isUnknown && isPerson !== (entityFlags[a]! & entityFlags[b]! & entityFlag.person)) return false;
   return (
     (!isPerson || rangesMeet(dates, entityDateStart, a, b)) && rangesMeet(countries, entityCountryStart, a, b)
   );

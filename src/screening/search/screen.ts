@@ -36,9 +36,9 @@ export function search(index: ScreeningIndex, subject: Subject, options: ScreenO
   const { lists, minScore = 0.5, limit = 20 } = options;
   const wantedKinds = (lists ?? allKinds).reduce((flags, kind) => flags | entityFlag[kind], 0);
   const minListed = Math.min(minScore, possibleMatchThreshold);
-  const question = questionOf(subject, { kindFlags: wantedKinds, minScore: minListed });
+  const { names, numbers, notCompared } = subjectNames(subject);
+  const question = questionOf(subject, { kindFlags: wantedKinds, minScore: minListed, numbers });
   const findings = new Map<number, Finding>();
-  const { names, notCompared } = subjectNames(subject);
   for (const name of names) findByName(index, question, name, findings);
   findByIdentifier(index, question, findings);
   const best = [...findings.values()].sort((a, b) => b.score - a.score || a.entity - b.entity);

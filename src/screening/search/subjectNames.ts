@@ -8,13 +8,16 @@ import type { NamePart } from '../names/namePart.ts';
 import { isTitle, maxLength, maxParts, nameParts } from '../names/nameParts.ts';
 import { hasLegalForm, organisationParts } from '../names/organisationParts.ts';
 import { unreadScripts } from '../names/unreadScripts.ts';
+import { vesselIn } from '../names/vesselNames.ts';
 import { givenKind, type Question } from './finding.ts';
-import type { Person, Subject } from './subject.ts';
+import type { GivenIdentifier, Person, Subject } from './subject.ts';
 
 /** One name of a subject: the given text and its parts. */
 export interface SubjectName {
   text: string;
   parts: NamePart[];
+  /** The name is that of a vessel: it is compared with vessels and aircraft alone. */
+  isOfThing?: boolean;
 }
 
 /** Maximum number of spellings of a name: the combinations of the spellings of its fields. */
@@ -27,15 +30,20 @@ interface Spelling {
 }
 
 /**
- * The names to search for: each spelling of a name, each script of a name in two scripts, and the native name; and the
- * parts that cannot be compared.
+ * The names to search for: each spelling of a name, each script of a name in two scripts, and the native name; the
+ * numbers of vessels in these; and the parts that cannot be compared.
  */
-export function subjectNames(subject: Subject): { names: SubjectName[]; notCompared: NotCompared[] } {
+export function subjectNames(subject: Subject): {
+  names: SubjectName[];
+  numbers: GivenIdentifier[];
+  notCompared: NotCompared[];
+} {
   const { person } = subject;
   const partsOf = person ? nameParts : organisationParts;
   const notCompared: NotCompared[] = [];
   const spellings = person ? ofPerson(person, notCompared) : spellingsIn('name', subject.organisation.name);
   const names: SubjectName[] = [];
+  const numbers: GivenIdentifier[] = [];
   for (const [field, text] of Object.entries(person ? textsOf(person) : { name: subject.organisation.name }))
     for (const kind of unreadIn(text)) notCompared.push({ why: 'script_not_read', field, kind });
   for (const { text, field } of spellings) {
@@ -46,6 +54,9 @@ export function subjectNames(subject: Subject): { names: SubjectName[]; notCompa
       notCompared.push({ why: 'name_empty', field, kind: null });
     if (isTooLong(text, legible)) notCompared.push({ why: 'name_too_long', field, kind: null });
     names.push(...legible);
+    const vessel = vesselIn(text);
+    numbers.push(...vessel.numbers);
+    if (vessel.name) names.push({ text, parts: organisationParts(vessel.name), isOfThing: true });
     if (!person) continue;
     const japanese = japaneseReadings(text);
     names.push(...japanese.names.map((reading) => ({ text, parts: nameParts(reading) })));
@@ -54,7 +65,7 @@ export function subjectNames(subject: Subject): { names: SubjectName[]; notCompa
   if (person) notCompared.push(...transcriptions(spellings));
   const alsoRead = person ? names.filter(({ parts }) => hasLegalForm(parts)) : [];
   for (const { text } of alsoRead) names.push({ text, parts: organisationParts(text) });
-  return { names, notCompared: eachOnce(notCompared) };
+  return { names, numbers, notCompared: eachOnce(notCompared) };
 }
 
 /** The unreadable content of a text: scripts by their names, `Mixed` for a word with letters of several alphabets. */

@@ -70,7 +70,7 @@ test('custom list: optional columns, semicolons and refusals', async () => {
       topics: ['poi'],
       names: [{}, { text: 'J. Doe' }, { text: 'Janey' }],
     },
-    { kind: 'organisation', lists: ['own_kunden_sperrliste'] },
+    { kind: 'unknown', lists: ['own_kunden_sperrliste'] },
   ]);
   for (const row of [
     '1,Jane,animal,',

@@ -6,9 +6,7 @@ import { dayOf, fullNameOf, shortOf, withoutLetter } from './spelling.ts';
 
 /** People and organisations of a list that does not state which of them is which. */
 export function unknownKinds(all: readonly Listed[], entities: readonly Listed[]): Record<string, Outcome> {
-  const index = indexOf(
-    all.map((one) => (isThing(one) ? one : { ...one, kind: 'unknown' as Listed['kind'] })),
-  );
+  const index = indexOf(all.map((one) => (isThing(one) ? one : { ...one, kind: 'unknown' })));
   const people = entities.filter((one) => one.kind === 'person' && fullNameOf(one));
   const firms = entities.filter(
     (one) => one.kind === 'organisation' && /^[\x20-\x7e]+$/.test(one.names[0]!.text),
