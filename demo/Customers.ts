@@ -30,11 +30,16 @@ export interface Customer {
   hasSessionEnded: boolean;
   /** Milliseconds since 1970. */
   createdAt: number;
+  /** The network that the visitor came from. */
+  network: string;
+  /** The ids of the visitor's cases. */
+  caseIds: Set<string>;
 }
 
 /** The prefix of the reference of every case of this site. */
 export const CUSTOMER_PREFIX = 'customer_';
 const MAX_CUSTOMERS = 10_000;
+const MAX_OF_NETWORK = 1_000;
 const LONGEST_STORY = 20;
 /** A visitor's data is deleted after an hour. */
 export const LIFETIME_MS = 3_600_000;
@@ -44,6 +49,8 @@ export class Customers {
   readonly #bySession = new Map<string, Customer>();
   readonly #byId = new Map<string, Customer>();
   readonly #bySessionKey = new Map<string, Customer>();
+  /** The number of customers of each network. */
+  readonly #ofNetwork = new Map<string, number>();
   readonly #listeners = new Map<string, Set<() => void>>();
   readonly #now: () => number;
   readonly #forget: (customerId: string) => void;
@@ -72,12 +79,16 @@ export class Customers {
     return this.#bySessionKey.get(key) ?? null;
   }
 
-  addSessionKey(customer: Customer, key: string): void {
-    this.#bySessionKey.set(key, customer);
+  addSession(customer: Customer, { sessionKey, caseId }: { sessionKey: string; caseId: string }): void {
+    this.#bySessionKey.set(sessionKey, customer);
+    customer.caseIds.add(caseId);
   }
 
-  /** Creates a customer with a session. If there are too many, the oldest are deleted. */
-  create(choice = readChoice(new URLSearchParams())): { session: string; customer: Customer } {
+  /**
+   * Creates a customer with a session. If a network has too many, its oldest is deleted; if all are too many, the oldest
+   * of the network with the most, so that nobody pushes out the visitors of other networks.
+   */
+  create(choice = readChoice(new URLSearchParams()), network = ''): { session: string; customer: Customer } {
     const session = randomUUID();
     const customer: Customer = {
       id: `${CUSTOMER_PREFIX}${randomUUID()}`,
@@ -90,23 +101,43 @@ export class Customers {
       lost: new Set(),
       hasSessionEnded: false,
       createdAt: this.#now(),
+      network,
+      caseIds: new Set(),
     };
     this.#bySession.set(session, customer);
     this.#byId.set(customer.id, customer);
+    this.#ofNetwork.set(network, (this.#ofNetwork.get(network) ?? 0) + 1);
     this.forgetOld();
+    this.#dropExcess(network);
     return { session, customer };
   }
 
-  /** Deletes customers older than an hour, and the oldest if there are too many. */
+  /** Deletes customers older than an hour. */
   forgetOld(): void {
     for (const [session, customer] of this.#bySession) {
-      const isOld = this.#now() - customer.createdAt >= LIFETIME_MS;
-      if (!isOld && this.#bySession.size <= MAX_CUSTOMERS) return;
-      this.#bySession.delete(session);
-      this.#byId.delete(customer.id);
-      for (const [key, owner] of this.#bySessionKey) if (owner === customer) this.#bySessionKey.delete(key);
-      this.#forget(customer.id);
+      if (this.#now() - customer.createdAt < LIFETIME_MS) return;
+      this.#delete(session, customer);
     }
+  }
+
+  #dropExcess(network: string): void {
+    const isOver = this.#ofNetwork.get(network)! > MAX_OF_NETWORK;
+    if (!isOver && this.#bySession.size <= MAX_CUSTOMERS) return;
+    const [largest] = [...this.#ofNetwork].reduce((most, one) => (one[1] > most[1] ? one : most));
+    const from = isOver ? network : largest;
+    const oldest = [...this.#bySession].find(([, customer]) => customer.network === from);
+    if (oldest) this.#delete(...oldest);
+  }
+
+  #delete(session: string, customer: Customer): void {
+    const { id, network } = customer;
+    this.#bySession.delete(session);
+    this.#byId.delete(id);
+    const others = this.#ofNetwork.get(network)! - 1;
+    if (others > 0) this.#ofNetwork.set(network, others);
+    else this.#ofNetwork.delete(network);
+    for (const [key, owner] of this.#bySessionKey) if (owner === customer) this.#bySessionKey.delete(key);
+    this.#forget(id);
   }
 
   /** Adds a notice on a customer's case. Notices may arrive twice and in any order: only a newer one is used. */

@@ -13,6 +13,8 @@ try {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
+  // A promise that nobody awaits ends nothing, and its cause is told.
+  process.on('unhandledRejection', (error) => process.stderr.write(`${(error as Error)?.stack ?? error}\n`));
   const site = createSite(config);
   const server = await listen(site.fetch, config.host, config.port);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => close(server));

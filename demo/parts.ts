@@ -4,12 +4,10 @@ import { parse } from 'hono/utils/cookie';
 import type { Customer, Customers } from './Customers.ts';
 import type { DemoConfig } from './config.ts';
 import type { Kind, Limits } from './Limits.ts';
-import { problemPage } from './pages/problem.ts';
+import { type Origin, originOf } from './networkOf.ts';
 import type { Recorder } from './panel/Recorder.ts';
 import type { WebhookReceiver } from './receiveWebhooks.ts';
 import type { createVerification } from './verification.ts';
-
-const COOKIE = 'larkspur';
 
 /** Shared dependencies of the site's routes. */
 export interface Parts {
@@ -22,15 +20,21 @@ export interface Parts {
   now: () => number;
 }
 
-export function customerOf({ customers }: Parts, c: Context): Customer | null {
-  return customers.find(parse(c.req.header('cookie') ?? '', COOKIE)[COOKIE]);
+export function customerOf({ config, customers }: Parts, c: Context): Customer | null {
+  const name = cookieOf(config);
+  return customers.find(parse(c.req.header('cookie') ?? '', name)[name]);
+}
+
+/** With https, a name that no neighbouring host and no http page can set. Over http, Safari does not take such a name. */
+function cookieOf({ siteUrl }: DemoConfig): string {
+  return siteUrl.startsWith('https:') ? '__Host-larkspur' : 'larkspur';
 }
 
 /** Sets the session cookie of a customer; without a session deletes it. */
 export function remember({ config }: Parts, c: Context, session: string | null): void {
   const secure = config.siteUrl.startsWith('https:');
   const options = { httpOnly: true, sameSite: 'Lax', path: '/', secure } as const;
-  setCookie(c, COOKIE, session ?? '', { ...options, ...(session === null && { maxAge: 0 }) });
+  setCookie(c, cookieOf(config), session ?? '', { ...options, ...(session === null && { maxAge: 0 }) });
 }
 
 /** The IP address of a visitor: that of the connection, or the one stated by the proxy. */
@@ -40,16 +44,19 @@ export function addressOf({ config }: Parts, c: Context): string {
   return forwarded || incoming?.socket.remoteAddress || 'unknown';
 }
 
+/** The networks of a visitor. */
+export function visitorOrigin(parts: Parts, c: Context): Origin {
+  return originOf(addressOf(parts, c));
+}
+
 /** Uses one of a visitor's limited actions; returns the refusal if none is left. */
 export function refusalOf(parts: Parts, c: Context, kind: Kind): Response | null {
-  const seconds = parts.limits.consume(kind, addressOf(parts, c));
+  const seconds = parts.limits.consume(kind, visitorOrigin(parts, c));
   if (seconds === 0) return null;
   c.header('retry-after', `${seconds}`);
-  if (kind !== 'cases') {
-    return c.json({ status: 429, code: 'rate_limited', detail: 'Too many at once.', retryable: true }, 429, {
-      'content-type': 'application/problem+json',
-    });
-  }
-  const text = `This demo takes so many visitors an hour from one address, and no more. Try again in ${Math.ceil(seconds / 60)} minutes.`;
-  return c.html(problemPage('That was a lot', text), 429) as Response;
+  const detail =
+    kind === 'cases' ? 'This demo takes so many applications an hour from one network.' : 'Too many at once.';
+  return c.json({ status: 429, code: 'rate_limited', detail, retryable: true }, 429, {
+    'content-type': 'application/problem+json',
+  });
 }

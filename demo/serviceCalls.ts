@@ -1,10 +1,11 @@
-import type { Hono, MiddlewareHandler } from 'hono';
+import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import type { Customer } from './Customers.ts';
 import { endSession, isAway } from './faults.ts';
 import { forward } from './panel/forward.ts';
 import { messageOf } from './panel/Recorder.ts';
 import { recordWebhook } from './panel/recordWebhook.ts';
-import { customerOf, type Parts, refusalOf } from './parts.ts';
+import { addressOf, customerOf, type Parts, refusalOf, visitorOrigin } from './parts.ts';
 import { SERVICE } from './verification.ts';
 
 /** Maximum size of a call in bytes: more than the pictures of any selfie check. */
@@ -17,14 +18,14 @@ export function serviceCalls(app: Hono, parts: Parts): void {
     const customer = customerOf(parts, c);
     if (!customer) return Response.json({ code: 'auth_missing' }, { status: 401 });
     if (isAway(customer, now())) return Response.json({ code: 'unavailable' }, { status: 503 });
-    return verification.session(customer, c.req.raw);
+    return await sessionOf(parts, c, customer);
   });
-  const visitorOf = (key: string) => customers.findBySessionKey(key)?.id ?? null;
+  const visitorOf = (key: string) => customers.findBySessionKey(key);
   const passOn = forward(recorder, { prefix: SERVICE, apiUrl: config.apiUrl }, visitorOf);
   app.all(`${SERVICE}/*`, bodyLimit({ maxSize: LARGEST_CALL }), async (c) => {
     const refusal = c.req.path.endsWith('/capture') ? refusalOf(parts, c, 'pictures') : null;
     if (refusal) return refusal;
-    const response = await passOn(c);
+    const response = await passOn(c, addressOf(parts, c));
     const key = c.req.header('authorization')?.replace('Bearer ', '') ?? '';
     const customer = customers.findBySessionKey(key);
     const call = { path: c.req.path, ok: response.ok };
@@ -32,6 +33,22 @@ export function serviceCalls(app: Hono, parts: Parts): void {
     return response;
   });
   app.post('/webhooks/idv', (c) => recordWebhook(recorder, customers, webhooks, c.req.raw));
+}
+
+/** A session for the page. The first one of a visitor creates a case, which is limited; it counts if it was created. */
+async function sessionOf(parts: Parts, c: Context, customer: Customer): Promise<Response> {
+  const { verification, limits } = parts;
+  const isFirst = customer.caseIds.size === 0;
+  const refusal = isFirst ? refusalOf(parts, c, 'cases') : null;
+  if (refusal) return refusal;
+  const giveBack = () => {
+    if (isFirst && customer.caseIds.size === 0) limits.release('cases', visitorOrigin(parts, c));
+  };
+  try {
+    return await verification.session(customer, c.req.raw);
+  } finally {
+    giveBack();
+  }
 }
 
 /** Records a page's requests to the site, for a known visitor. */

@@ -7,7 +7,7 @@ import { openPage } from './pages/open.ts';
 import { problemPage } from './pages/problem.ts';
 import { outcomePart, returnPage } from './pages/return.ts';
 import { streamPanel } from './panel/streamPanel.ts';
-import { addressOf, customerOf, type Parts, refusalOf, remember } from './parts.ts';
+import { customerOf, type Parts, refusalOf, remember, visitorOrigin } from './parts.ts';
 import { recordPage } from './serviceCalls.ts';
 import { snippetsOf } from './snippets.ts';
 import { streamHtml } from './streamHtml.ts';
@@ -26,9 +26,7 @@ export function stagePages(app: Hono, parts: Parts): void {
     const customer = customerOf(parts, c);
     const choice = isChosen(query) || !customer ? readChoice(query) : customer.choice;
     if (!customer || !isSameCase(choice, customer.choice)) {
-      const refusal = refusalOf(parts, c, 'cases');
-      if (refusal) return refusal;
-      remember(parts, c, customers.create(choice).session);
+      remember(parts, c, customers.create(choice, visitorOrigin(parts, c).network).session);
     } else {
       customer.choice = choice;
       if (SUBMITTED_STATUSES.includes(customer.known?.status ?? '')) return c.redirect('/return', 303);
@@ -39,9 +37,7 @@ export function stagePages(app: Hono, parts: Parts): void {
   app.get('/again', (c) => {
     const params = new URL(c.req.url).searchParams;
     const choice = readChoice(params);
-    const refusal = refusalOf(parts, c, 'cases');
-    if (refusal) return refusal;
-    remember(parts, c, customers.create(choice).session);
+    remember(parts, c, customers.create(choice, visitorOrigin(parts, c).network).session);
     const query = [queryOf(choice), params.get('panel') === 'folded' ? 'panel=folded' : '']
       .filter(Boolean)
       .join('&');
@@ -73,8 +69,8 @@ export function stagePages(app: Hono, parts: Parts): void {
 function streamed(c: Context, parts: Parts, open: () => Response): Response {
   const refusal = refusalOf(parts, c, 'streams');
   if (refusal) return refusal;
-  const address = addressOf(parts, c);
-  const release = () => parts.limits.release('streams', address);
+  const origin = visitorOrigin(parts, c);
+  const release = () => parts.limits.release('streams', origin);
   if (c.req.raw.signal.aborted) release();
   else c.req.raw.signal.addEventListener('abort', release, { once: true });
   return open();

@@ -1,4 +1,6 @@
 // What `npm start` runs: the test wallet, the service and the demo, each a process of its own, with a test key that is made once.
+// A demo for the public (DEMO_URL) has a test wallet only if its public address is set (TEST_WALLET_URL): a default would
+// lead visitors to their own machines.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -11,6 +13,8 @@ const KEY_FILE = 'demo-key';
 const { env } = process;
 const children: ChildProcess[] = [];
 let ending = false;
+/** Whether everything has started. */
+let isReady = false;
 
 // The reader of the output may close it. That must not end this process before its children.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
@@ -30,21 +34,22 @@ async function main(): Promise<void> {
   const dataDir = resolve(env['DATA_DIR'] || '.data');
   await requireFree(host, port, 'PORT');
   await requireFree('127.0.0.1', demoPort, 'DEMO_PORT');
-  await requireFree('127.0.0.1', walletPort, 'TEST_WALLET_PORT');
+  const walletUrl = env['TEST_WALLET_URL'] || (env['DEMO_URL'] ? null : `http://localhost:${walletPort}`);
+  if (walletUrl) await requireFree('127.0.0.1', walletPort, 'TEST_WALLET_PORT');
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(0));
 
   const key = env['IDV_API_KEY'] || readOrCreateKey(dataDir);
   const local = `http://${['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host}:${port}`;
   const walletDir = env['TEST_WALLET_DIR'] || join(dataDir, 'test-wallet');
-  const walletUrl = env['TEST_WALLET_URL'] || `http://localhost:${walletPort}`;
-  const wallet = run('src/testwallet/main.ts', { TEST_WALLET_DIR: walletDir });
-  await waitUntilReady(wallet, `http://127.0.0.1:${walletPort}/healthz`, 'The test wallet');
+  if (walletUrl) await startWallet(walletDir, walletPort, [local, `http://localhost:${port}`]);
   const service = run('src/service/main.ts', {
     DATA_DIR: dataDir,
     IDV_BOOTSTRAP_KEY: [env['IDV_BOOTSTRAP_KEY'], key].filter(Boolean).join(','),
     WEBHOOK_ALLOW_LOOPBACK: env['WEBHOOK_ALLOW_LOOPBACK'] || 'true',
     LOG_LEVEL: env['LOG_LEVEL'] || 'warn',
-    ...walletTrust(walletDir, walletUrl),
+    // Calls of pages come from the demo, which states the visitor's address. Nobody else reaches a loopback address.
+    ...(isLoopback(host) && !env['TRUST_PROXY'] && { TRUST_PROXY: '1' }),
+    ...(walletUrl && walletTrust(walletDir, walletUrl)),
   });
   await waitUntilReady(service, `${local}/readyz`, 'The service');
   if (!env['IDV_API_KEY']) storeKey(dataDir, key);
@@ -54,13 +59,26 @@ async function main(): Promise<void> {
     IDV_API_KEY: key,
     IDV_BASE_URL: env['IDV_BASE_URL'] || `${local}/v1`,
     DEMO_URL: env['DEMO_URL'] || site,
-    DEMO_WALLET_URL: env['DEMO_WALLET_URL'] || walletUrl,
+    DEMO_WALLET_URL: env['DEMO_WALLET_URL'] || walletUrl || '',
   });
   await waitUntilReady(demo, `http://127.0.0.1:${demoPort}/healthz`, 'The demo');
+  isReady = true;
   const invitation = inviteToDesk(dataDir);
   process.stdout.write(
-    `\n  Demo     ${env['DEMO_URL'] || site}\n  Service  ${env['PUBLIC_URL'] || local}\n  Wallet   ${walletUrl}\n${invitation}\n`,
+    `\n  Demo     ${env['DEMO_URL'] || site}\n  Service  ${env['PUBLIC_URL'] || local}\n${walletUrl ? `  Wallet   ${walletUrl}\n` : ''}${invitation}\n`,
   );
+}
+
+function isLoopback(host: string): boolean {
+  return /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);
+}
+
+/** @param services the addresses of the service on this machine */
+async function startWallet(folder: string, port: number, services: readonly string[]): Promise<void> {
+  const verifiers = [env['TEST_WALLET_VERIFIERS'], env['PUBLIC_URL'], ...services];
+  const settings = { TEST_WALLET_DIR: folder, TEST_WALLET_VERIFIERS: verifiers.filter(Boolean).join(',') };
+  const wallet = run('src/testwallet/main.ts', settings, { isNeeded: false });
+  await waitUntilReady(wallet, `http://127.0.0.1:${port}/healthz`, 'The test wallet');
 }
 
 /**
@@ -122,14 +140,22 @@ function storeKey(dataDir: string, key: string): void {
   writeFileSync(join(dataDir, KEY_FILE), `${key}\n`, { mode: 0o600 });
 }
 
-/** Starts a program of the repository. When one ends, all end. */
-function run(file: string, settings: Record<string, string>): ChildProcess {
+/** Starts a program of the repository. When one ends that is needed, all end. */
+function run(
+  file: string,
+  settings: Record<string, string>,
+  { isNeeded = true }: { isNeeded?: boolean } = {},
+): ChildProcess {
   const child = spawn(process.execPath, [join(ROOT, file)], {
     stdio: ['ignore', file.startsWith('src/service/') ? 'inherit' : 'ignore', 'inherit'],
     env: { ...env, ...settings },
   });
   children.push(child);
   child.on('exit', (code, signal) => {
+    if (!isNeeded && isReady && !ending) {
+      process.stderr.write(`${file} has ended (${signal ?? code}). The others continue without it.\n`);
+      return;
+    }
     if (!ending) process.stderr.write(`${file} has ended (${signal ?? code}), so everything ends.\n`);
     end(code || 1);
     if (children.every(hasEnded)) process.exit();

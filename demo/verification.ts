@@ -52,7 +52,7 @@ export function createVerification(
       handlers.find(({ origin }) => origin === request.headers.get('origin')) ?? handlers[0]!;
     const response = await recorder.during(customer.id, () => handler(customer)(request));
     const body = response.ok ? await response.clone().json() : null;
-    if (body) customers.addSessionKey(customer, body.sessionKey);
+    if (body) customers.addSession(customer, body);
     return response;
   };
 

@@ -22,35 +22,58 @@ const SENT = [
 ];
 
 /**
- * Passes the calls of pages on to the service, and records them.
+ * Paths of a visitor: the own case, and what the service gives to the key of that case alone. Others need no key, so
+ * anybody could use up with them what the service counts.
+ */
+function isOwnPath(path: string, { caseIds }: Visitor): boolean {
+  const [, collection, id = ''] = path.split('/');
+  if (collection === 'cases') return caseIds.has(id);
+  return path.startsWith('/biometrics/selfie-check') || collection === 'credential-requests';
+}
+
+interface Visitor {
+  id: string;
+  caseIds: ReadonlySet<string>;
+}
+
+/**
+ * Passes the calls of pages on to the service with the address of their visitor, and records them.
  * @param prefix of the path, which is replaced by the URL of the service.
  * @param visitorOf returns the visitor with this session key. A key that this site has not issued is refused.
  */
 export function forward(
   recorder: Recorder,
   { prefix, apiUrl }: { prefix: string; apiUrl: string },
-  visitorOf: (sessionKey: string) => string | null,
-): (c: Context) => Promise<Response> {
-  return async (c) => {
+  visitorOf: (sessionKey: string) => Visitor | null,
+): (c: Context, address: string) => Promise<Response> {
+  return async (c, address) => {
     const request = c.req.raw;
     const key = /^Bearer (.+)$/.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
     const visitor = visitorOf(key);
     if (visitor === null) return refuse(401, 'key_invalid', 'The session key is not one of this site.');
-    const end = recorder.begin();
     const { pathname, search } = new URL(request.url);
+    if (!isOwnPath(pathname.slice(prefix.length), visitor))
+      return refuse(404, 'route_not_found', 'Pages of this site reach their own case alone.');
+    const end = recorder.begin();
     const url = `${apiUrl}${pathname.slice(prefix.length)}${search}`;
     const body = request.body ? await request.arrayBuffer() : null;
     // The page's abort signal is not passed on: a call that has reached the service is recorded with its actual result,
     // and a stream ends when its reader leaves.
-    const sent = new Request(url, { method: request.method, headers: pick(request.headers), body });
+    const headersSent = pick(request.headers);
+    // The service counts the calls of a page for its visitor.
+    headersSent.set('x-forwarded-for', address);
+    const sent = new Request(url, { method: request.method, headers: headersSent, body });
     const message = await messageOf(sent.clone());
-    const response = await fetch(sent, { redirect: 'manual' }).catch(() => null);
+    const response = await fetch(sent, { redirect: 'manual' }).catch((error: unknown) => {
+      process.stderr.write(`${request.method} ${pathname} did not reach the service: ${causeOf(error)}\n`);
+      return null;
+    });
     const received = response ?? refuse(503, 'service_unreachable', 'The service does not answer.');
     const headers = new Headers(received.headers);
     for (const name of HOP_HEADERS) headers.delete(name);
     const { status } = received;
     const record = (answer: Awaited<ReturnType<typeof messageOf>>) =>
-      end(visitor, {
+      end(visitor.id, {
         from: 'page',
         to: 'service',
         method: request.method,
@@ -63,6 +86,11 @@ export function forward(
     else record(await messageOf(received.clone()));
     return new Response(received.body, { status, headers });
   };
+}
+
+function causeOf(error: unknown): string {
+  const { message, cause } = error as Error & { cause?: { code?: string } };
+  return cause?.code ? `${message} (${cause.code})` : message;
 }
 
 function pick(headers: Headers): Headers {

@@ -46,31 +46,45 @@ interface FollowedLink {
   walletNonce: string | null;
 }
 
-const LIFETIME_MS = 600_000;
-const MAX_EXCHANGES = 500;
+interface OpenExchange extends Exchange {
+  until: number;
+  network: string;
+}
 
-/** The pending requests, for ten minutes each. */
+const LIFETIME_MS = 600_000;
+const MAX_EXCHANGES = 1000;
+/** Open requests of one network of visitors. */
+const MAX_OF_NETWORK = 100;
+
+/**
+ * The pending requests, for ten minutes each. A visitor with too many loses the oldest of their own. If all together are
+ * too many, the network with the most loses its oldest, so that nobody pushes out the others.
+ */
 export class Exchanges {
-  readonly #open = new Map<string, Exchange & { until: number }>();
+  readonly #open = new Map<string, OpenExchange>();
   readonly #now: () => number;
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** Opens requests of the Digital Credentials API. @param origin of the page, as stated by the browser */
-  ofPage(origin: string, requests: readonly WalletRequest[]): Exchange {
+  /**
+   * Opens requests of the Digital Credentials API.
+   * @param origin of the page, as stated by the browser
+   * @param network of the visitor
+   */
+  ofPage(origin: string, requests: readonly WalletRequest[], network: string): Exchange {
     const signed = requests.find(({ protocol }) => protocol === 'openid4vp-v1-signed');
     const checked = signed ? checkRequestObject(signed.data['request'] as string) : null;
     const problems = [...(checked?.problems ?? [])];
     const expected = checked?.payload['expected_origins'];
     if (checked && !(Array.isArray(expected) && expected.includes(origin)))
       problems.push('expected_origins does not name the page that asks.');
-    return this.#add({ origin, name: checked?.name ?? null, problems, requests, responseUri: null });
+    return this.#add({ origin, name: checked?.name ?? null, problems, requests, responseUri: null, network });
   }
 
   /** Opens the request object of a redirect. */
-  ofRedirect({ uri, clientId, walletNonce }: FollowedLink, request: string): Exchange {
+  ofRedirect({ uri, clientId, walletNonce }: FollowedLink, request: string, network: string): Exchange {
     const { payload, name, problems } = checkRequestObject(request);
     if (payload['wallet_nonce'] !== (walletNonce ?? undefined))
       problems.push('wallet_nonce is not the one that was sent.');
@@ -81,7 +95,7 @@ export class Exchanges {
     if (typeof responseUri !== 'string' || new URL(responseUri).origin !== origin)
       throw new Error('The request has no response_uri at the service that it came from.');
     const requests = [{ protocol: REDIRECT, data: { request } }];
-    return this.#add({ origin, name, problems, requests, responseUri });
+    return this.#add({ origin, name, problems, requests, responseUri, network });
   }
 
   find(id: string): Exchange | undefined {
@@ -97,10 +111,9 @@ export class Exchanges {
   #add({
     requests,
     ...parts
-  }: Omit<Exchange, 'id' | 'offers'> & { requests: readonly WalletRequest[] }): Exchange {
+  }: Omit<OpenExchange, 'id' | 'offers' | 'until'> & { requests: readonly WalletRequest[] }): Exchange {
     const now = this.#now();
-    for (const [id, { until }] of this.#open)
-      if (until <= now || this.#open.size >= MAX_EXCHANGES) this.#open.delete(id);
+    for (const [id, { until }] of this.#open) if (until <= now) this.#open.delete(id);
     const offers = requests.flatMap(offersOf);
     if (offers.length === 0) throw new Error('The request asks for no credential that this wallet knows.');
     const exchange = {
@@ -110,7 +123,19 @@ export class Exchanges {
       until: now + LIFETIME_MS,
     };
     this.#open.set(exchange.id, exchange);
+    this.#dropExcess(parts.network);
     return exchange;
+  }
+
+  #dropExcess(network: string): void {
+    const counts = new Map<string, number>();
+    for (const one of this.#open.values()) counts.set(one.network, (counts.get(one.network) ?? 0) + 1);
+    const [largest] = [...counts].sort(([, one], [, other]) => other - one)[0]!;
+    const excessive =
+      counts.get(network)! > MAX_OF_NETWORK ? network : this.#open.size > MAX_EXCHANGES ? largest : null;
+    // In the order of their beginning.
+    const oldest = [...this.#open.values()].find((one) => one.network === excessive);
+    if (oldest) this.#open.delete(oldest.id);
   }
 }
 

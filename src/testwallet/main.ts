@@ -1,9 +1,10 @@
 // The program of `npm run wallet`: the test wallet with its issuer, as a separate process.
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { openAuthority } from './openAuthority.ts';
 import { people, portraitOf } from './people.ts';
 import { readSettings, type WalletSettings } from './settings.ts';
 import { createWallet } from './site/createWallet.ts';
+import { walletServer } from './site/walletServer.ts';
 
 const help = `Usage: npm run wallet
 
@@ -14,13 +15,17 @@ people who do not exist, as SD-JWT VC and mobile document, honest and with every
   TEST_WALLET_HOST       127.0.0.1
   TEST_WALLET_URL        the address that people reach it under, http://localhost:4020
   TEST_WALLET_DIR        where its keys are kept, test-wallet in DATA_DIR
-  TEST_WALLET_VERIFIERS  addresses of services beside those on this machine whose links it follows, comma separated
+  TEST_WALLET_VERIFIERS  addresses of the services whose links it follows, comma separated, http://localhost:4010 and
+                         http://127.0.0.1:4010
+  TEST_WALLET_BEHIND_PROXY  whether a proxy in front sets X-Forwarded-For, with the visitor as the last entry, false
 
 A service trusts it in test mode with the settings that it prints. npm start runs it with the demo.
 `;
 
-/** Maximum size of a request from a page in bytes, including certificates. */
-const MAX_BODY = 1 << 20;
+// A promise that nobody awaits has no answer to give, and ends nothing.
+process.on('unhandledRejection', (error) => {
+  process.stderr.write(`${(error as Error)?.stack ?? error}\n`);
+});
 
 if (process.argv.slice(2).some((argument) => /^(-h|--help)$/.test(argument))) process.stdout.write(help);
 else await main().catch(fail);
@@ -29,18 +34,7 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const authority = openAuthority(settings.folder, Date.now());
   const handle = createWallet({ settings, authority, now: Date.now });
-  const server = createServer(async (request, response) => {
-    const body = await bodyOf(request);
-    if (body === null) {
-      response.writeHead(413).end();
-      return;
-    }
-    const url = new URL(request.url ?? '/', settings.url);
-    const accept = request.headers.accept ?? '';
-    const answer = await handle({ method: request.method ?? 'GET', url, accept, body });
-    const safe = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' };
-    response.writeHead(answer.status, { ...safe, ...answer.headers }).end(answer.body);
-  });
+  const server = walletServer(handle, settings);
   await listen(server, settings);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => close(server));
   const { trust, certificate, key } = authority.files;
@@ -59,18 +53,6 @@ function listen(server: Server, { host, port }: WalletSettings): Promise<void> {
     });
     server.listen(port, host, resolve);
   });
-}
-
-/** @returns `null` if the body is too large. */
-async function bodyOf(request: IncomingMessage): Promise<string | null> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of request as AsyncIterable<Buffer>) {
-    size += part.length;
-    if (size > MAX_BODY) return null;
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString();
 }
 
 function close(server: Server): void {

@@ -33,8 +33,14 @@ export async function openBank({
   const hooks: { id: string; url: string }[] = [];
   const streams = new Set<ReadableStreamDefaultController>();
   const app = service(cases, hooks, now, () => isErasureRefused);
+  const calls: { path: string; address: string | undefined }[] = [];
   app.get('/cases/:id/handoff', () => openStream(streams));
-  const { url: serviceUrl, stop: stopService } = await listen(app.fetch);
+  const recorded = (request: Request) => {
+    const { pathname: path } = new URL(request.url);
+    calls.push({ path, address: request.headers.get('x-forwarded-for') ?? undefined });
+    return app.fetch(request);
+  };
+  const { url: serviceUrl, stop: stopService } = await listen(recorded);
   const apiUrl = `${serviceUrl}/v1`;
   const apiKey = 'idv_test_x';
   const siteUrl = `http://localhost:${await freePort()}`;
@@ -43,7 +49,7 @@ export async function openBank({
   const refuseErasure = (isRefused: boolean) => {
     isErasureRefused = isRefused;
   };
-  return { siteUrl, apiUrl, site, cases, hooks, streams, refuseErasure, stopService };
+  return { siteUrl, apiUrl, site, calls, cases, hooks, streams, refuseErasure, stopService };
 }
 
 /** A visitor with a cookie jar of one. */

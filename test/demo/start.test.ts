@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -32,10 +32,30 @@ test('starts wallet, service and demo with a new key, and stops them on SIGTERM'
   const file = join(dataDir, 'demo-key');
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(parseKey(readFileSync(file, 'utf8').trim())).toEqual({ kind: 'secret', mode: 'test' });
+  process.kill(childOf(child, 'src/testwallet/main.ts'), 'SIGKILL');
+  await expect.poll(output, { timeout: 10_000 }).toContain('has ended (SIGKILL). The others continue');
+  expect((await fetch(`http://127.0.0.1:${demoPort}/open`)).status).toBe(200);
+  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
   for (const gone of [port, demoPort, walletPort])
     await expect(fetch(`http://127.0.0.1:${gone}/`)).rejects.toThrow();
+});
+
+test('a demo for the public leads its visitors to none of their own machine', {
+  timeout: 120_000,
+}, async () => {
+  const [port, demoPort, walletPort] = [await freePort(), await freePort(), await freePort()];
+  const dataDir = temporaryFolder();
+  await copyEmbeddedTemplate(inject('embeddedTemplate'), dataDir);
+  const ports = { PORT: `${port}`, DEMO_PORT: `${demoPort}`, TEST_WALLET_PORT: `${walletPort}` };
+  const { child, output } = await start({ ...ports, DATA_DIR: dataDir, DEMO_URL: 'https://demo.example' });
+  await waitFor(child, () => output().includes('Demo     https://demo.example'));
+  expect(output()).not.toContain('Wallet');
+  const page = await fetch(`http://127.0.0.1:${demoPort}/open?fault=wallet`);
+  const shown = `${page.headers.get('content-security-policy')} ${await page.text()}`;
+  expect(shown).not.toMatch(/localhost|127\.0\.0\.1/);
+  await expect(fetch(`http://127.0.0.1:${walletPort}/healthz`)).rejects.toThrow();
 });
 
 test('says why there is no invitation to the desk, and how to ask again', async () => {
@@ -113,6 +133,13 @@ async function waitFor(child: ChildProcess, condition: () => boolean): Promise<v
     if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}`);
     await Promise.race([once(child.stdout!, 'data'), once(child, 'exit')]);
   }
+}
+
+/** The process id of a program that was started. */
+function childOf({ pid }: ChildProcess, program: string): number {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
+  const row = rows.find((one) => one.includes(program) && one.trim().split(/\s+/)[1] === `${pid}`);
+  return Number(row!.trim().split(/\s+/)[0]);
 }
 
 function temporaryFolder(): string {

@@ -17,18 +17,24 @@ export function walletSite(now: Date) {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const authority = openAuthority(folder, now.getTime());
   const { trust, certificate, key } = authority.files;
+  // The services of the tests, on any port.
+  const verifiers: string[] = [];
   const handle = createWallet({
-    settings: { url: URL_OF_WALLET, port: 4020, verifiers: [] },
+    settings: { url: URL_OF_WALLET, port: 4020, verifiers },
     authority,
     now: () => now.getTime(),
   });
-  const browse = (method: string, path: string, form: Record<string, string> = {}) =>
-    handle({
+  const browse = (method: string, path: string, form: Record<string, string> = {}) => {
+    const asker = new URL(path, URL_OF_WALLET).searchParams.get('request_uri');
+    if (asker) verifiers.push(new URL(asker).origin);
+    return handle({
       method,
       url: new URL(path, URL_OF_WALLET),
       accept: '',
       body: new URLSearchParams(form).toString(),
+      network: '127.0.0',
     });
+  };
   const wallet: Config['wallet'] = {
     ...readConfig({}).wallet,
     testTrust: [trust],

@@ -20,6 +20,8 @@ export interface PageRequest {
   url: URL;
   accept: string;
   body: string;
+  /** The network of the visitor. */
+  network: string;
 }
 
 export interface PageResponse {
@@ -36,6 +38,12 @@ interface Needs {
 
 /** A problem that the person or the service can solve. */
 class WalletProblem extends Error {}
+
+/** A problem as it is shown. The message of a parser is not: it repeats what another server answered. */
+function shown(problem: string, error: unknown): WalletProblem {
+  const isOwn = error instanceof Error && error.constructor === Error;
+  return new WalletProblem(isOwn ? `${problem} ${error.message}` : problem);
+}
 
 const FILES: Record<string, string> = {
   '/wallet.css': 'text/css; charset=utf-8',
@@ -72,7 +80,7 @@ async function route(needs: Needs, exchanges: Exchanges, request: PageRequest): 
   if (key === 'GET /share') return page(waitingPage());
   if (key === 'GET /portraits') return await portrait(name);
   if (key === 'GET /lists') return statusList(needs, name);
-  if (key === 'GET /authorize') return await authorize(needs, exchanges, url.searchParams);
+  if (key === 'GET /authorize') return await authorize(needs, exchanges, request);
   if (key === 'POST /requests' && !name) return begin(exchanges, request);
   if (folder !== 'requests') return page(problemPage('There is nothing here.'), 404);
   const exchange = exchanges.find(name);
@@ -84,13 +92,13 @@ async function route(needs: Needs, exchanges: Exchanges, request: PageRequest): 
 }
 
 /** Begins a request from a page. The browser states its origin. */
-function begin(exchanges: Exchanges, { body }: PageRequest): PageResponse {
+function begin(exchanges: Exchanges, { body, network }: PageRequest): PageResponse {
   try {
     const { origin, requests } = JSON.parse(body) as { origin: string; requests: WalletRequest[] };
-    const { id } = exchanges.ofPage(new URL(origin).origin, requests);
+    const { id } = exchanges.ofPage(new URL(origin).origin, requests, network);
     return json(201, { id, url: `/requests/${id}` });
   } catch (error) {
-    throw new WalletProblem(`The request cannot be read. ${(error as Error).message}`);
+    throw shown('The request cannot be read.', error);
   }
 }
 
@@ -98,7 +106,7 @@ function begin(exchanges: Exchanges, { body }: PageRequest): PageResponse {
 async function authorize(
   { settings }: Needs,
   exchanges: Exchanges,
-  query: URLSearchParams,
+  { url: { searchParams: query }, network }: PageRequest,
 ): Promise<PageResponse> {
   const uri = query.get('request_uri') ?? '';
   const walletNonce =
@@ -106,10 +114,10 @@ async function authorize(
   try {
     const request = await fetchRequest(uri, walletNonce, settings.verifiers);
     const link = { uri, clientId: query.get('client_id') ?? '', walletNonce };
-    const { id } = exchanges.ofRedirect(link, request);
+    const { id } = exchanges.ofRedirect(link, request, network);
     return { status: 303, headers: { location: `/requests/${id}` }, body: '' };
   } catch (error) {
-    throw new WalletProblem(`The request cannot be had. ${(error as Error).message}`);
+    throw shown('The request could not be fetched.', error);
   }
 }
 

@@ -1,9 +1,9 @@
 const TIMEOUT_MS = 10_000;
+const REQUEST_OBJECT = 'application/oauth-authz-req+jwt';
 const MAX_REQUEST_BYTES = 256 << 10;
-const HERE = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 /**
- * Fetches a request object from a service on this machine, or from one named in the settings.
+ * Fetches a request object from one of the services that the wallet belongs to.
  * @param walletNonce the value that the object has to repeat, sent by POST (OpenID4VP 1.0, section 5.10); `null`:
  *   fetched by GET
  * @throws {Error} with a sentence
@@ -15,7 +15,7 @@ export async function fetchRequest(
 ): Promise<string> {
   requireVerifier(uri, verifiers);
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const headers = { accept: 'application/oauth-authz-req+jwt' };
+  const headers = { accept: REQUEST_OBJECT };
   const post =
     walletNonce === null ? {} : { method: 'POST', body: new URLSearchParams({ wallet_nonce: walletNonce }) };
   const response = await fetch(uri, { signal, headers, redirect: 'error', ...post });
@@ -23,6 +23,8 @@ export async function fetchRequest(
     throw new Error(
       `The service answers ${response.status}: the link may have been used, or its time is over.`,
     );
+  const type = response.headers.get('content-type') ?? '';
+  if (!type.startsWith(REQUEST_OBJECT)) throw new Error('The service does not answer with a request object.');
   const text = await response.text();
   if (text.length > MAX_REQUEST_BYTES) throw new Error('The request is too large.');
   return text;
@@ -47,8 +49,8 @@ export async function postAnswer(responseUri: string, response: string | null): 
 function requireVerifier(uri: string, verifiers: readonly string[]): void {
   const url = URL.canParse(uri) ? new URL(uri) : null;
   if (!url || !/^https?:$/.test(url.protocol)) throw new Error('request_uri is not an http(s) address.');
-  if (HERE.test(url.hostname) || verifiers.includes(url.origin)) return;
+  if (verifiers.includes(url.origin)) return;
   throw new Error(
-    `This wallet answers services on this machine. To answer ${url.origin}, name it in TEST_WALLET_VERIFIERS.`,
+    `This wallet answers ${verifiers.join(' and ')}. To answer ${url.origin}, name it in TEST_WALLET_VERIFIERS.`,
   );
 }
