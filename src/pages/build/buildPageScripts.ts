@@ -11,6 +11,7 @@ const SITES: Readonly<Record<string, { folder: string; scripts: readonly string[
     scripts: ['controls', 'fault', 'file', 'notes', 'outcome', 'panel', 'start', 'title', 'tour'],
   },
   desk: { folder: 'src/pages/desk', scripts: ['desk'] },
+  wallet: { folder: 'src/pages/wallet', scripts: ['bridge', 'wallet'] },
   hosted: { folder: 'src/pages/hosted', scripts: ['page'] },
 };
 

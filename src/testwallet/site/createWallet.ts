@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PresentationAnswer } from '../../credentials/request/presentation.ts';
 import { answerWith } from '../answerWith.ts';
@@ -45,17 +45,22 @@ function shown(problem: string, error: unknown): WalletProblem {
   return new WalletProblem(isOwn ? `${problem} ${error.message}` : problem);
 }
 
-const FILES: Record<string, string> = {
-  '/wallet.css': 'text/css; charset=utf-8',
-  '/wallet.js': 'text/javascript; charset=utf-8',
-  '/bridge.js': 'text/javascript; charset=utf-8',
+/** The scripts that `npm run build` makes of `src/pages/wallet`. */
+const SCRIPTS = join(import.meta.dirname, '../../../dist/pages/wallet');
+const FILES: Record<string, { folder: string; type: string }> = {
+  '/wallet.css': { folder: import.meta.dirname, type: 'text/css; charset=utf-8' },
+  '/wallet.js': { folder: SCRIPTS, type: 'text/javascript; charset=utf-8' },
+  '/bridge.js': { folder: SCRIPTS, type: 'text/javascript; charset=utf-8' },
 };
 /** The entry in the list of faults for a valid answer with a status. */
 const VALID = 'status';
 const ALL_FAULTS = Object.values(faults).flat();
 
-/** The pages of the test wallet as one function. */
+/** The pages of the test wallet as one function. @throws if their scripts were not built. */
 export function createWallet(needs: Needs): (request: PageRequest) => Promise<PageResponse> {
+  for (const [path, { folder }] of Object.entries(FILES))
+    if (!existsSync(join(folder, path)))
+      throw new Error(`${join(folder, path)} is missing. Run "npm run build".`);
   const exchanges = new Exchanges(needs.now);
   return async (request) => {
     try {
@@ -74,7 +79,8 @@ async function route(needs: Needs, exchanges: Exchanges, request: PageRequest): 
   const { method, url } = request;
   const [, folder = '', name = ''] = url.pathname.split('/');
   const key = `${method} /${folder}`;
-  if (method === 'GET' && FILES[url.pathname]) return file(url.pathname);
+  const found = method === 'GET' ? FILES[url.pathname] : undefined;
+  if (found) return file(url.pathname, found);
   if (key === 'GET /healthz') return { status: 204, headers: {}, body: '' };
   if (key === 'GET /') return page(homePage({ trust: needs.authority.files.trust, url: needs.settings.url }));
   if (key === 'GET /share') return page(waitingPage());
@@ -207,11 +213,11 @@ async function portrait(name: string): Promise<PageResponse> {
   return { status: 200, headers: { 'content-type': 'image/jpeg' }, body: await portraitOf(person) };
 }
 
-function file(path: string): PageResponse {
-  const body = readFileSync(join(import.meta.dirname, path));
+function file(path: string, { folder, type }: { folder: string; type: string }): PageResponse {
+  const body = readFileSync(join(folder, path));
   // The bridge runs on pages of other origins.
   const headers = {
-    'content-type': FILES[path]!,
+    'content-type': type,
     'cache-control': 'no-cache',
     'cross-origin-resource-policy': 'cross-origin',
     'access-control-allow-origin': '*',
