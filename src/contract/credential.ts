@@ -35,8 +35,15 @@ export const StartCredentialRequestOfPage = z.strictObject({
   returnPath: z.optional(z.string().check(z.maxLength(2048), z.regex(/^\/(?![/\\])[^\s\\#]*$/))),
 });
 
-/** The state of a request: waiting for the wallet, answer being checked, checked, or expired. */
-export const CredentialRequestStatus = z.enum(['waiting', 'received', 'done', 'expired']);
+/**
+ * The state of a credential: `pending` until the wallet has answered, `processing` while the answer is checked or the
+ * issuer has not said whether it was revoked.
+ */
+export const CredentialStatus = z.enum(['pending', 'processing', 'verified', 'refused', 'expired']);
+export type CredentialStatus = z.infer<typeof CredentialStatus>;
+
+/** The same for the page, which does not learn the result: `done` stands for the three states that would reveal it. */
+export const CredentialRequestStatus = z.enum(['pending', 'received', 'done', 'expired']);
 export type CredentialRequestStatus = z.infer<typeof CredentialRequestStatus>;
 
 /** A request to the wallet of the person. Its status does not reveal whether the answer was accepted: the case does. */
@@ -79,9 +86,6 @@ export const CredentialReceipt = z.object({
 });
 export type CredentialReceipt = z.infer<typeof CredentialReceipt>;
 
-export const CredentialStatus = z.enum(['pending', 'processing', 'verified', 'refused', 'expired']);
-export type CredentialStatus = z.infer<typeof CredentialStatus>;
-
 /** Whether the portrait of a credential can be compared with a selfie. */
 export const PortraitUse = z.enum(['usable', 'no_face', 'too_small', 'unreadable', 'absent']);
 export type PortraitUse = z.infer<typeof PortraitUse>;
@@ -115,8 +119,8 @@ export const Credential = z.object({
   validity: z.nullable(
     z.object({ issuedAt: z.nullable(Timestamp), from: z.nullable(Timestamp), until: z.nullable(Timestamp) }),
   ),
-  /** `none`: the issuer publishes no status. */
-  statusCheck: z.object({
+  /** Whether the issuer revoked it. `none`: the issuer does not publish that. */
+  revocation: z.object({
     result: z.enum(['valid', 'revoked', 'suspended', 'unknown', 'none']),
     at: z.nullable(Timestamp),
   }),

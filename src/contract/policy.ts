@@ -81,16 +81,11 @@ export const GivenPolicy = z.strictObject({
 });
 export type GivenPolicy = z.infer<typeof GivenPolicy>;
 
-/** `fourEyes` was a boolean in an earlier version. */
-type OldPolicy = Omit<GivenPolicy, 'fourEyes'> & { fourEyes?: FourEyes | boolean | undefined };
-
-/** Adds defaults for missing rules, also for a case that was created before a rule, or with an earlier form of it. */
-export function wholePolicy(stored: OldPolicy = {}): Policy {
-  const { fourEyes } = stored;
+/** Adds defaults for missing rules. */
+export function wholePolicy(given: GivenPolicy = {}): Policy {
   return withDefaults(defaultPolicy, {
-    ...stored,
-    fourEyes: typeof fourEyes === 'boolean' ? (fourEyes ? 'always' : 'never') : fourEyes,
-    fields: withDefaults(defaultDetailsFields, stored.fields ?? {}),
+    ...given,
+    fields: withDefaults(defaultDetailsFields, given.fields ?? {}),
   });
 }
 

@@ -53,7 +53,7 @@ describe.each(databases)('credentials of wallets on %s', (database) => {
     const service = services(database);
     const opened = await createWalletCase(service);
     expect(opened.status).toBe(201);
-    expect(opened.request).toMatchObject({ object: 'credential_request', status: 'waiting', link: null });
+    expect(opened.request).toMatchObject({ object: 'credential_request', status: 'pending', link: null });
     const reply = await respond(service, opened, answerOf(opened, holder, { protocol, format }));
     expect(reply).toMatchObject({ status: 202, body: { object: 'credential_receipt', status: 'received' } });
     expect(await readAsPage(service, opened)).toMatchObject({
@@ -93,7 +93,7 @@ describe.each(databases)('credentials of wallets on %s', (database) => {
       origin: ORIGIN,
       protocol,
       portrait: 'usable',
-      statusCheck: { result: 'none' },
+      revocation: { result: 'none' },
       issuer: { country: 'UT', list: { source: join(folder, 'root.pem') } },
     });
     expect(JSON.stringify(credential)).not.toMatch(/Erika|Mustermann|1984/);
@@ -256,7 +256,7 @@ test('after a revoked credential a human decides, even if a valid one follows', 
   expect(body).toMatchObject({
     status: 'refused',
     code: 'status_revoked',
-    statusCheck: { result: 'revoked' },
+    revocation: { result: 'revoked' },
     reasons: ['credential_revoked'],
   });
   const path = `/cases/${opened.id}/credential-requests`;
@@ -278,7 +278,7 @@ test('without the status list a human decides after 15 minutes', async () => {
   const opened = await createWalletCase(service);
   await respond(service, opened, answerOf(opened, holder, { status: { uri, idx: 7 } }));
   const found = async () => (await service.call('GET', `/credentials/${opened.request.id}`)).body;
-  expect(await found()).toMatchObject({ status: 'processing', statusCheck: { result: 'unknown' } });
+  expect(await found()).toMatchObject({ status: 'processing', revocation: { result: 'unknown' } });
   service.advance(901_000);
   await service.tick();
   expect(await found()).toMatchObject({ status: 'refused', reasons: ['credential_status_unknown'] });
@@ -287,7 +287,7 @@ test('without the status list a human decides after 15 minutes', async () => {
   expect(facts).toMatchObject({
     credential: 'doubtful',
     credentialReason: 'credential_status_unknown',
-    credentialOpen: false,
+    revocationPending: false,
   });
 });
 

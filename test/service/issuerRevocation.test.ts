@@ -65,7 +65,7 @@ test('a signer that is not revoked is accepted; its revocation list is fetched o
   for (const _ of ['first', 'second'])
     expect(await found(await share('/current'))).toMatchObject({
       status: 'verified',
-      statusCheck: { result: 'valid', at: NOW.toISOString() },
+      revocation: { result: 'valid', at: NOW.toISOString() },
     });
   expect(fetched.filter((url) => url === '/current')).toHaveLength(1);
 });
@@ -76,7 +76,7 @@ test('a revoked signer is refused, and a human decides', async () => {
   expect(await found(made)).toMatchObject({
     status: 'refused',
     code: 'certificate_revoked',
-    statusCheck: { result: 'revoked' },
+    revocation: { result: 'revoked' },
     reasons: ['credential_revoked'],
   });
   expect((await read(service(), made)).checks.credential.status).toBe('refused');
@@ -92,7 +92,7 @@ test.each<[string, Uint8Array | null]>([
   const path = `/${encodeURIComponent(name)}`;
   if (list) lists[path] = list;
   const made = await share(path);
-  expect(await found(made)).toMatchObject({ status: 'processing', statusCheck: { result: 'unknown' } });
+  expect(await found(made)).toMatchObject({ status: 'processing', revocation: { result: 'unknown' } });
   lists[path] = crl([SERIAL]);
   service().advance(30_000);
   await service().tick();

@@ -93,12 +93,12 @@ test('reports the number and the waiting time of jobs in each queue', async () =
   await service.tick();
   const { db, clock } = service.deps;
   const at = clock();
-  const job = { id: 'job_x', kind: 'settle_case', lane: 'nobody', subject: 'x', case_id: '', priority: 0 };
+  const job = { id: 'job_x', kind: 'settle_case', queue: 'nobody', subject: 'x', case_id: '', priority: 0 };
   await jobs.putIfNone(db, { ...job, run_at: at, created_at: at });
   service.advance(90_000);
   const text = await scrape(`${service.url}/metrics`);
-  expect(text).toContain('idv_jobs_due{kind="settle_case",lane="nobody"} 1');
-  expect(text).toContain('idv_jobs_oldest_seconds{kind="settle_case",lane="nobody"} 90');
+  expect(text).toContain('idv_jobs_due{kind="settle_case",queue="nobody"} 1');
+  expect(text).toContain('idv_jobs_oldest_seconds{kind="settle_case",queue="nobody"} 90');
 });
 
 async function scrape(url: string): Promise<string> {

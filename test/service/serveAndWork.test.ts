@@ -37,7 +37,7 @@ test.skipIf(!databases.includes('postgres'))(
     const post = (path: string, body: unknown) =>
       fetch(`${url}/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
     expect((await post('/cases', newCase)).status).toBe(201);
-    const sweeps = () => deps.db.selectFrom('jobs').select('id').where('lane', '=', 'sweeps').execute();
+    const sweeps = () => deps.db.selectFrom('jobs').select('id').where('queue', '=', 'sweeps').execute();
     expect(await sweeps()).toEqual([]);
     const worker = await startPart('work', databaseUrl);
     expect(worker.url).toBe('');

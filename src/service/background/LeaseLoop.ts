@@ -104,7 +104,7 @@ export class LeaseLoop<Work> {
       for (const work of claimed) this.#start(work);
       if (claimed.length < free) this.#known.due = await this.#nextDue();
     } catch (error) {
-      this.#log.error('not claimed', { lane: this.#source.name, ...errorForLog(error) });
+      this.#log.error('not claimed', { queue: this.#source.name, ...errorForLog(error) });
     }
     this.#pollLater();
   }
@@ -137,7 +137,7 @@ export class LeaseLoop<Work> {
       // work.
       .then(() => this.#source.run(work, this.#cutOff.signal))
       .catch((error) =>
-        this.#log.error('work not released', { lane: this.#source.name, ...errorForLog(error) }),
+        this.#log.error('work not released', { queue: this.#source.name, ...errorForLog(error) }),
       )
       .finally(() => {
         const wasFull = this.#underWay.size >= this.#source.concurrency;

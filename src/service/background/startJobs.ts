@@ -24,13 +24,13 @@ const DRAIN_MS = 60_000;
 /** Starts one loop of jobs for each queue. */
 export function startJobs(deps: Deps): Jobs {
   const concurrency: Record<JobQueue, number> = {
-    selfies: deps.config.workerLanes,
-    screening: 2,
-    monitoring: 1,
+    cpu: deps.config.workerLanes,
+    cases: 2,
+    batches: 1,
     sweeps: 1,
   };
   const loops = Object.entries(concurrency).map(
-    ([lane, concurrency]) => new LeaseLoop(jobQueue(deps, lane as JobQueue, concurrency), deps.log),
+    ([queue, concurrency]) => new LeaseLoop(jobQueue(deps, queue as JobQueue, concurrency), deps.log),
   );
   const pollAll = () => {
     for (const loop of loops) loop.poll();
@@ -70,14 +70,14 @@ async function prepare(deps: Deps): Promise<void> {
 const RETRY_MS = [1000, 5000, 30_000, 60_000];
 
 /** The jobs of one queue, as leased work. */
-function jobQueue(deps: Deps, lane: JobQueue, concurrency: number): LeasedWork<Job> {
+function jobQueue(deps: Deps, queue: JobQueue, concurrency: number): LeasedWork<Job> {
   const lease = () => new Date(deps.clock().getTime() + LEASE_MS);
   const isAlone = deps.config.databaseUrl === null;
   return {
-    name: lane,
+    name: queue,
     concurrency,
     claim: (limit) =>
-      jobs.claim(deps.db, { lane, now: deps.clock(), leasedUntil: lease(), claim: randomUUID(), limit }),
+      jobs.claim(deps.db, { queue, now: deps.clock(), leasedUntil: lease(), claim: randomUUID(), limit }),
     renew: (work) =>
       jobs
         .renew(
@@ -87,7 +87,7 @@ function jobQueue(deps: Deps, lane: JobQueue, concurrency: number): LeasedWork<J
         )
         .then(() => {}),
     run: (job) => runJob(deps, job),
-    ...(isAlone && { nextDue: () => jobs.nextDue(deps.db, lane) }),
+    ...(isAlone && { nextDue: () => jobs.nextDue(deps.db, queue) }),
     clock: deps.clock,
     isAlone,
   };

@@ -179,7 +179,7 @@ export async function prepareSweeps({ db, clock, config }: Deps): Promise<void> 
     await jobs.putIfNone(db, {
       id: `job_${kind}`,
       kind,
-      lane: queueOf(kind),
+      queue: queueOf(kind),
       subject: kind,
       case_id: '',
       priority: 0,

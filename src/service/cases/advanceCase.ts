@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import type { Kysely, Updateable } from 'kysely';
-import { wholePolicy } from '../../contract/policy.ts';
 import type { ServiceContext } from '../context.ts';
 import type { CasesTable, Database } from '../db/schema.ts';
 import { enqueue } from '../jobs/jobs.ts';
@@ -59,13 +58,9 @@ export function isSampled(percent: number): boolean {
 
 /** The facts about the credential. A required credential that is missing counts as `missing`. */
 function credentialFacts({ facts, policy }: CaseRow) {
-  const { credential = 'none', credentialReason, credentialOpen = false } = facts;
-  const isMissing = credential === 'none' && wholePolicy(policy).credential === 'require';
-  return {
-    credential: isMissing ? ('missing' as const) : credential,
-    credentialReason: credentialReason ?? ('credential_missing' as const),
-    credentialOpen,
-  };
+  const { credential } = facts;
+  const isMissing = credential === 'none' && policy.credential === 'require';
+  return { credential: isMissing ? ('missing' as const) : credential };
 }
 
 function outcomeOf(row: CaseRow): Outcome {
@@ -79,7 +74,7 @@ function outcomeOf(row: CaseRow): Outcome {
     onSpoof: row.policy.onSpoof,
     attemptsLeft: row.attempts_left,
   });
-  const isDoubted = Boolean(forcedBy(row.test_outcome).review) || row.facts.isCorrected === true;
+  const isDoubted = Boolean(forcedBy(row.test_outcome).review) || row.facts.isCorrected;
   const reviewed = isDoubted && outcome.status === 'approved';
   return reviewed ? { status: 'in_review', reasons: ['review_required'] } : outcome;
 }

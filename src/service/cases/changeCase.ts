@@ -82,7 +82,7 @@ export function pageState(row: CaseRow): string {
     row.last_error,
     row.prefill !== null,
     row.proven !== null,
-    row.facts.credentialRefusals ?? 0,
+    row.facts.credentialRefusals,
   ]);
 }
 

@@ -119,6 +119,12 @@ const FACTS = JSON.stringify({
   selfieReason: 'review_required',
   aml: 'none',
   amlGivenUp: false,
+  credential: 'none',
+  credentialReason: 'credential_missing',
+  revocationPending: false,
+  credentialTyped: false,
+  credentialRefusals: 0,
+  isCorrected: false,
 } satisfies CaseFacts);
 const pending = { status: 'pending', id: null, completedAt: null } as const;
 const CHECKS = JSON.stringify({

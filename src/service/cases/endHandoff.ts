@@ -37,7 +37,7 @@ export async function endHandoff(
   });
   if (!isDone) await sessionKeys.revokeOf(tx, row.id, 'selfie', now);
   if (handoff.step === 'credential') {
-    const open = await credentialChecks.waiting(tx, row.id, { byPhone: true });
+    const open = await credentialChecks.pending(tx, row.id, { byPhone: true });
     await credentialChecks.expire(
       tx,
       row.id,

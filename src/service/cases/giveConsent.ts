@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Consent, GiveConsent } from '../../contract/consent.ts';
 import type { Mode } from '../../contract/mode.ts';
-import { wholePolicy } from '../../contract/policy.ts';
 import { ApiError } from '../ApiError.ts';
 
 import type { ServiceContext } from '../context.ts';
@@ -36,7 +35,7 @@ export async function giveConsent(
   };
   if (!biometric) {
     await moveCase(context, tx, row, { to: 'canceled', by: 'person', set });
-  } else if (!face && wholePolicy(row.policy).withoutFace === 'cancel') {
+  } else if (!face && row.policy.withoutFace === 'cancel') {
     await moveCase(context, tx, row, { to: 'canceled', by: 'person', reasons: ['face_refused'], set });
   } else {
     await advanceCase(context, tx, await changeCase(context, tx, row, { set }));

@@ -22,7 +22,7 @@ export interface OutcomeInput extends CheckFacts {
   /** The reason for a review of the credential. */
   credentialReason: DecisionReason;
   /** Whether the status of the credential may still become known. */
-  credentialOpen: boolean;
+  revocationPending: boolean;
   /** Whether the time limit for retries of screening is over. */
   amlGivenUp: boolean;
 }
@@ -74,7 +74,7 @@ const rows: readonly Row[] = [
   { selfie: ['none'], gives: () => to('processing') },
   {
     credential: ['doubtful'],
-    when: ({ credentialOpen }) => credentialOpen,
+    when: ({ revocationPending }) => revocationPending,
     gives: () => to('processing'),
   },
   {

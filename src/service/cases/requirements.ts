@@ -1,7 +1,6 @@
 import type { Requirement } from '../../contract/caseStatus.ts';
 import type { HandoffStep } from '../../contract/handoff.ts';
 import { sizeLimits } from '../../contract/limits.ts';
-import { wholePolicy } from '../../contract/policy.ts';
 import type { CaseRow } from './caseRow.ts';
 import type { OutcomeInput } from './outcome.ts';
 
@@ -39,18 +38,18 @@ function isSelfieDue({ selfie, selfieProcessing, attemptsLeft }: Given): boolean
 
 /** Number of attempts left for a wallet's answer. */
 export function credentialTriesLeft({ facts }: CaseRow): number {
-  return Math.max(0, sizeLimits.credentialTries - (facts.credentialRefusals ?? 0));
+  return Math.max(0, sizeLimits.credentialTries - facts.credentialRefusals);
 }
 
 function isCredentialDue(row: CaseRow): boolean {
-  const status = row.checks.credential?.status ?? 'pending';
-  const isOpen = status !== 'verified' && status !== 'processing' && row.facts.credentialTyped !== true;
-  return wholePolicy(row.policy).credential === 'require' && isOpen && credentialTriesLeft(row) > 0;
+  const { status } = row.checks.credential;
+  const isOpen = status !== 'verified' && status !== 'processing' && !row.facts.credentialTyped;
+  return row.policy.credential === 'require' && isOpen && credentialTriesLeft(row) > 0;
 }
 
 /** Whether a credential can still be shared: none was accepted, tries are left, and no details are in. */
 export function isCredentialOpen(row: CaseRow): boolean {
-  const isAsked = wholePolicy(row.policy).credential !== 'off' && row.status === 'requires_input';
+  const isAsked = row.policy.credential !== 'off' && row.status === 'requires_input';
   return isAsked && row.facts.details === 'none' && !row.proven && credentialTriesLeft(row) > 0;
 }
 
@@ -59,7 +58,7 @@ export function isCredentialOpen(row: CaseRow): boolean {
  * it; otherwise the selfie. `null`: no step is due that a phone may do.
  */
 export function handoffStepOf(row: CaseRow): HandoffStep | null {
-  const { credentialQr, handoff } = wholePolicy(row.policy);
+  const { credentialQr, handoff } = row.policy;
   if (credentialQr === 'enable' && isCredentialOpen(row)) return 'credential';
   return handoff !== 'disable' && dueOf(row).includes('selfie') ? 'selfie' : null;
 }
@@ -69,9 +68,9 @@ function hasConsent({ consent, facts }: CaseRow): boolean {
   return consent?.biometric === true && (agreesToFace(consent) || facts.selfie === 'refused');
 }
 
-/** Whether the person consented to the face check; older consents cover everything. */
+/** Whether the person consented to the face check. */
 export function agreesToFace(consent: CaseRow['consent']): boolean {
-  return consent?.biometric === true && consent.face !== false;
+  return consent?.biometric === true && consent.face;
 }
 
 /** The items that the person of a case still has to provide. */

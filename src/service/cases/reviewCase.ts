@@ -2,7 +2,6 @@ import type { Kysely, Updateable } from 'kysely';
 import type { Decide } from '../../contract/case.ts';
 import { CorrectionReason } from '../../contract/caseStatus.ts';
 import type { DetailsFields } from '../../contract/detailsFields.ts';
-import { wholePolicy } from '../../contract/policy.ts';
 import type { SelfieReason } from '../../contract/selfieCheck.ts';
 import { ApiError } from '../ApiError.ts';
 import { writeAudit } from '../audit/writeAudit.ts';
@@ -66,7 +65,7 @@ export function requireDecidable(row: CaseRow, decide: Decide): void {
  * correct it.
  */
 function requireCorrectable({ policy }: CaseRow, reasons: readonly string[]): void {
-  const { fields } = wholePolicy(policy);
+  const { fields } = policy;
   const hidden = reasons.find((reason) => {
     const field = correctable[reason as CorrectionReason];
     return field && fields[field] === 'hidden';

@@ -1,9 +1,7 @@
 import type { Case, SessionCase } from '../../contract/case.ts';
 import { sessionStatusOf } from '../../contract/caseStatus.ts';
-import type { Consent } from '../../contract/consent.ts';
 import type { HandoffStep } from '../../contract/handoff.ts';
 import type { Prefill } from '../../contract/personalDetails.ts';
-import { wholePolicy } from '../../contract/policy.ts';
 import { customerFields } from '../crypto/customerFields.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { Vault } from '../crypto/vault.ts';
@@ -37,28 +35,17 @@ export function viewCase(vault: Vault, row: CaseRow, fields = customerFields.ope
     clientReferenceId,
     metadata,
     locale: row.locale,
-    policy: wholePolicy(row.policy),
+    policy: row.policy,
     monitoring: monitoringOf(row),
     requirements: { currentlyDue: dueOf(row), selfieAttemptsRemaining: row.attempts_left },
-    checks: { ...row.checks, credential: row.checks.credential ?? PENDING },
-    decision: row.decision && {
-      ...row.decision,
-      reviewer: row.decision.reviewer ?? null,
-      reasons: reasonsOf(vault, row),
-    },
-    assurance: { details: 'claimed', reference: 'none', ...row.assurance },
+    checks: row.checks,
+    decision: row.decision && { ...row.decision, reasons: reasonsOf(vault, row) },
+    assurance: row.assurance,
     lastError: row.last_error,
-    consent: row.consent && consentOf(row.consent),
+    consent: row.consent,
     faceRefused: row.facts.selfie === 'refused',
     redaction: row.redaction ?? partlyRedacted(row),
   };
-}
-
-const PENDING = { status: 'pending', id: null, completedAt: null } as const;
-
-/** Older consents cover the face check, and do not name the displayed text. */
-export function consentOf(consent: NonNullable<CaseRow['consent']>): Consent {
-  return { ...consent, face: consent.face ?? consent.biometric, textHash: consent.textHash ?? null };
 }
 
 /** The reasons of a decision; for an erased case only the codes. */
@@ -90,7 +77,7 @@ export function viewSessionCase(
 ): SessionCase {
   const { id, object, type, mode, locale, lastError, expiresAt, returnUrl, state } = viewCase(vault, row);
   const status = sessionStatusOf(row.status);
-  const { fields, handoff, withoutFace, credential } = wholePolicy(row.policy);
+  const { fields, handoff, withoutFace, credential } = row.policy;
   return {
     id,
     object,

@@ -51,9 +51,9 @@ export async function applyCredential(
       : isReferenced(row);
   const reasons =
     proven || isRevoked ? await reasonsOf(context, tx, row, { ...checked, proven, hasPortrait }) : [];
-  const isWaiting = isFirst && proven !== null && checked.found.statusCheck.result === 'unknown';
+  const isWaiting = isFirst && proven !== null && checked.found.revocation.result === 'unknown';
   const isVerified =
-    proven !== null && !isRevoked && (isWaiting || checked.found.statusCheck.result !== 'unknown');
+    proven !== null && !isRevoked && (isWaiting || checked.found.revocation.result !== 'unknown');
   const status = !isVerified ? 'refused' : isWaiting ? 'processing' : 'verified';
   const isIdentified = status === 'verified' && !reasons.includes('details_conflict') && isIdentity(proven);
   const result: FoundCredential = { ...checked.found, reasons };
@@ -100,12 +100,12 @@ function withoutUnusable({ last_error }: CaseRow): string | null {
   return last_error && last_error.code !== 'credential_unusable' ? JSON.stringify(last_error) : null;
 }
 
-function isRevocation({ statusCheck: { result } }: FoundCredential): boolean {
+function isRevocation({ revocation: { result } }: FoundCredential): boolean {
   return result === 'revoked' || result === 'suspended';
 }
 
 function isReferenced({ assurance }: CaseRow): boolean {
-  return (assurance.reference ?? 'none') !== 'none';
+  return assurance.reference !== 'none';
 }
 
 /** Whether names and date of birth are proven. */
@@ -147,7 +147,7 @@ async function reasonsOf(
   if (prefill && !forcedForCredential(row.mode, prefill.familyName)) typed.push(prefill);
   if (proven && typed.some((one) => isConflict(proven, one))) reasons.push('details_conflict');
   if (!isRevocation(found) && !hasPortrait) reasons.push('credential_portrait_unusable');
-  if (found.statusCheck.result === 'unknown') reasons.push('credential_status_unknown');
+  if (found.revocation.result === 'unknown') reasons.push('credential_status_unknown');
   return reasons;
 }
 
@@ -167,8 +167,8 @@ function factsWith(
   }: { status: 'verified' | 'processing' | 'refused'; reasons: DecisionReason[]; code: string | null },
 ): CaseFacts {
   const isAgainst = facts.credential === 'doubtful' && facts.credentialReason === 'credential_revoked';
-  const refusals = (facts.credentialRefusals ?? 0) + (status === 'refused' ? 1 : 0);
-  const updated = { ...facts, credentialRefusals: refusals, credentialOpen: status === 'processing' };
+  const refusals = facts.credentialRefusals + (status === 'refused' ? 1 : 0);
+  const updated = { ...facts, credentialRefusals: refusals, revocationPending: status === 'processing' };
   if (isAgainst) return updated;
   const [reason] = reasons;
   if (reason) return { ...updated, credential: 'doubtful', credentialReason: reason };

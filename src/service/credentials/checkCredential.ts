@@ -66,16 +66,16 @@ async function relock(
 /** Updates the status of a credential that was accepted while its status was unknown. */
 async function followStatus(context: CredentialContext, check: CredentialRow) {
   const { statusReference, issued, ...remaining } = check.found!;
-  const { statusCheck, code } = await statusAt(context, check.mode, {
+  const { revocation, code } = await statusAt(context, check.mode, {
     ...(statusReference && { statusReference }),
     ...(issued && { issued }),
   });
-  const result = { ...remaining, code, statusCheck };
+  const result = { ...remaining, code, revocation };
   const isOver = context.clock().getTime() - check.answered_at!.getTime() > STATUS_PATIENCE_MS;
   return async (tx: Kysely<Database>) => {
     const [current, locked] = await relock(tx, check);
     if (current?.status !== 'processing' || !locked?.data_key) return undefined;
-    if (statusCheck.result === 'unknown' && !isOver)
+    if (revocation.result === 'unknown' && !isOver)
       return { again: new Date(context.clock().getTime() + STATUS_EVERY_MS) };
     const later = { found: result, proven: {}, portrait: null };
     await applyCredential(context, tx, locked, current, later);
@@ -124,7 +124,7 @@ function refused(code: string, protocol: string): CheckedAnswer {
       issuer: null,
       protocol,
       validity: null,
-      statusCheck: { result: 'unknown', at: null },
+      revocation: { result: 'unknown', at: null },
       claims: [],
       portrait: null,
       reasons: [],
@@ -150,7 +150,7 @@ async function checkedAnswer(
   if (refusal) return refusal;
   const portrait = forcedBy(forced).credential === 'no_portrait' ? null : portraitBytes;
   const places = placesOf(credential);
-  const [inspection, { statusCheck, code }] = await Promise.all([
+  const [inspection, { revocation, code }] = await Promise.all([
     portrait ? inspectPortrait(context, row, portrait) : null,
     statusAt(context, row.mode, places),
   ]);
@@ -159,13 +159,13 @@ async function checkedAnswer(
     ...describe(context, credential),
     code,
     protocol,
-    statusCheck,
+    revocation,
     claims: names,
     portrait: use,
     reasons: [],
   };
   if (code) return { found: description, proven: null, portrait: null };
-  if (statusCheck.result === 'unknown') Object.assign(description, places);
+  if (revocation.result === 'unknown') Object.assign(description, places);
   const file = inspection?.use === 'usable' ? inspection.file : null;
   return { found: description, proven: details, portrait: file, ...(forced && { forced }) };
 }
@@ -181,7 +181,7 @@ function forcedRefusal(outcome: TestOutcome | null, protocol: string): CheckedAn
   const { credential } = forcedBy(outcome);
   if (!credential || credential === 'no_portrait') return null;
   const answer = refused(FORCED_CODES[credential], protocol);
-  if (credential === 'revoked') answer.found.statusCheck = { result: 'revoked', at: null };
+  if (credential === 'revoked') answer.found.revocation = { result: 'revoked', at: null };
   return answer;
 }
 

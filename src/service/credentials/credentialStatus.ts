@@ -4,7 +4,7 @@ import type { FoundCredential } from '../db/credentialTable.ts';
 import type { CredentialContext } from './credentialContext.ts';
 import type { FoundStatus } from './StatusLists.ts';
 
-type StatusCheck = FoundCredential['statusCheck'];
+type StatusCheck = FoundCredential['revocation'];
 type Places = Pick<FoundCredential, 'statusReference' | 'issued'>;
 type StatusContext = Pick<CredentialContext, 'walletTrust' | 'statusLists' | 'config'>;
 
@@ -33,7 +33,7 @@ export async function statusAt(
   { walletTrust, statusLists, config }: StatusContext,
   mode: Mode,
   { statusReference, issued = [] }: Places,
-): Promise<{ statusCheck: StatusCheck; code: string | null }> {
+): Promise<{ revocation: StatusCheck; code: string | null }> {
   const allowLoopback = mode === 'test' && config.webhooks.allowLoopback;
   const [list, ...certificates] = await Promise.all([
     statusReference &&
@@ -46,12 +46,12 @@ export async function statusAt(
   ]);
   const statuses = [...certificates, list].filter((one) => one != null);
   const worst = RESULTS.flatMap((result) => statuses.filter((one) => one.result === result))[0];
-  if (!worst) return { statusCheck: { result: 'none', at: null }, code: null };
+  if (!worst) return { revocation: { result: 'none', at: null }, code: null };
   const { result, at } = worst;
   const isRevoked = result === 'revoked' || result === 'suspended';
   const code = worst === list ? `status_${result}` : 'certificate_revoked';
-  const statusCheck = { result, at: at === null ? null : new Date(at).toISOString() };
-  return { statusCheck, code: isRevoked ? code : null };
+  const revocation = { result, at: at === null ? null : new Date(at).toISOString() };
+  return { revocation, code: isRevoked ? code : null };
 }
 
 function readReference({ kind, uri, index, id }: NonNullable<Places['statusReference']>) {

@@ -3,7 +3,7 @@ import type { CredentialRequest, StartedCredentialRequest } from '../../contract
 import { newId } from '../../contract/ids.ts';
 import { sizeLimits } from '../../contract/limits.ts';
 import type { Mode } from '../../contract/mode.ts';
-import { type Policy, wholePolicy } from '../../contract/policy.ts';
+import type { Policy } from '../../contract/policy.ts';
 import { type CredentialQuery, createRequest } from '../../credentials/credentials.ts';
 import { ApiError } from '../ApiError.ts';
 import { askedClaims } from '../cases/askedClaims.ts';
@@ -45,7 +45,7 @@ export async function startCredentialRequest(
 ): Promise<StartedCredentialRequest> {
   const now = context.clock();
   requireInput(row, now);
-  const policy = wholePolicy(row.policy);
+  const policy = row.policy;
   const { credential } = policy;
   if (credential === 'off')
     throw unavailable('The policy of this case requests no credential. Set policy.credential.');
@@ -68,7 +68,7 @@ export async function startCredentialRequest(
     link?.responseUri,
   );
   const whole = { ...session, ...(link && { link: link.stored }) };
-  const older = await credentialChecks.waiting(tx, row.id, { byPhone });
+  const older = await credentialChecks.pending(tx, row.id, { byPhone });
   await credentialChecks.expire(
     tx,
     row.id,
@@ -78,7 +78,7 @@ export async function startCredentialRequest(
     id,
     case_id: row.id,
     mode: row.mode,
-    status: 'waiting',
+    status: 'pending',
     origin,
     by_phone: byPhone,
     asked: JSON.stringify(requested),

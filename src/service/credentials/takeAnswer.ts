@@ -28,7 +28,7 @@ export async function takeAnswer(
   const check = await credentialChecks.findByKey(tx, { id, case_id: row.id });
   // An accepted credential is never overwritten.
   const isTaken = row.proven !== null || row.checks.credential?.status === 'processing';
-  if (check?.status !== 'waiting' || check.expires_at <= now || isTaken)
+  if (check?.status !== 'pending' || check.expires_at <= now || isTaken)
     throw new ApiError('challenge_expired', {
       detail: 'The request was answered before, has expired, or the case has a credential. Read the case.',
     });

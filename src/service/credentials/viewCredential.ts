@@ -19,13 +19,11 @@ export function viewRequest(row: CredentialRow, now: Date): CredentialRequest {
 }
 
 function requestStatus({ status, expires_at }: CredentialRow, now: Date): CredentialRequest['status'] {
-  if (status === 'waiting') return expires_at > now ? 'waiting' : 'expired';
+  if (status === 'pending') return expires_at > now ? 'pending' : 'expired';
   if (status === 'received' || status === 'expired') return status;
   // The page does not learn the status.
   return 'done';
 }
-
-const STATUSES = { waiting: 'pending', received: 'processing' } as const;
 
 const NOTHING = {
   code: null,
@@ -35,7 +33,7 @@ const NOTHING = {
   issuer: null,
   protocol: null,
   validity: null,
-  statusCheck: { result: 'unknown', at: null },
+  revocation: { result: 'unknown', at: null },
   claims: [],
   portrait: null,
   reasons: [],
@@ -45,7 +43,7 @@ const NOTHING = {
 export function viewCredential(row: CredentialRow): Credential {
   const empty: FoundCredential = { ...NOTHING, claims: [], reasons: [] };
   const { statusReference: _, issued: __, ...result } = row.found ?? empty;
-  const status = row.status === 'waiting' || row.status === 'received' ? STATUSES[row.status] : row.status;
+  const status = row.status === 'received' ? 'processing' : row.status;
   return {
     object: 'credential',
     id: row.id,

@@ -119,7 +119,7 @@ export async function findLink(context: CredentialContext, db: Kysely<Database>,
   const check = isId('cred', id) ? await credentialChecks.findAnyMode(db, id) : undefined;
   const row = check && (await cases.find(db, check.mode, check.case_id));
   const now = context.clock();
-  const isOpen = check?.status === 'waiting' && check.expires_at > now && !check.sealed_answer;
+  const isOpen = check?.status === 'pending' && check.expires_at > now && !check.sealed_answer;
   const isOfInput = row?.status === 'requires_input' && row.expires_at > now;
   if (!isOpen || !isOfInput || !row.data_key || !check.sealed_session || !relyingParty) throw unknown();
   const session = openSession(context, row, check);

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { AskedClaim, Credential } from '../../contract/credential.ts';
+import type { AskedClaim, Credential, CredentialStatus } from '../../contract/credential.ts';
 import type { Mode } from '../../contract/mode.ts';
 import type { Json, NullableJson } from './json.ts';
 
@@ -13,7 +13,7 @@ export type FoundCredential = Pick<
   | 'issuer'
   | 'protocol'
   | 'validity'
-  | 'statusCheck'
+  | 'revocation'
   | 'claims'
   | 'portrait'
   | 'reasons'
@@ -34,7 +34,8 @@ export interface CredentialChecksTable {
   case_id: string;
   id: string;
   mode: Mode;
-  status: 'waiting' | 'received' | 'processing' | 'verified' | 'refused' | 'expired';
+  /** `received`: the answer is not checked yet; shown as `processing`. */
+  status: CredentialStatus | 'received';
   /** Origin of the requesting page. The answer is bound to it. */
   origin: string;
   asked: Json<AskedClaim[]>;

@@ -4,7 +4,7 @@ export interface JobsTable {
   kind: string;
   /** The id of a case or check. There is at most one job of a kind for each subject. */
   subject: string;
-  lane: string;
+  queue: string;
   /** The case of the job; empty: none. */
   case_id: string;
   /** Lower values run first: 0 for live, 1 for test mode. */

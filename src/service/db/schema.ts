@@ -4,7 +4,7 @@ import type { Assurance, Checks, Decision, LastError } from '../../contract/case
 import type { CaseStatus, DecisionReason } from '../../contract/caseStatus.ts';
 import type { Consent } from '../../contract/consent.ts';
 import type { Mode } from '../../contract/mode.ts';
-import type { GivenPolicy, Policy } from '../../contract/policy.ts';
+import type { Policy } from '../../contract/policy.ts';
 import type { TestOutcome } from '../../contract/testMode.ts';
 import type { BatchTables } from './batchTables.ts';
 import type { CredentialChecksTable } from './credentialTable.ts';
@@ -79,19 +79,17 @@ export interface CasesTable {
   /** Keyed fingerprint of the customer's reference. */
   reference_mark: string | null;
   locale: string | null;
-  /** The policy as sent, with the defaults at that time; `wholePolicy` adds rules that were introduced later. */
-  policy: Json<GivenPolicy & Pick<Policy, 'maxSelfieAttempts' | 'minAge' | 'onSpoof'>>;
-  /** `face` and `textHash` are missing in older consents. */
-  consent: NullableJson<Omit<Consent, 'face' | 'textHash'> & Partial<Consent>>;
+  /** The policy as sent, with the defaults at that time. */
+  policy: Json<Policy>;
+  consent: NullableJson<Consent>;
   attempts_left: number;
   /** The result of each check as one word, the input of `cases/outcome`. */
   facts: Json<CaseFacts>;
   /** The latest run of each check, as shown by the API. */
-  checks: Json<Omit<Checks, 'credential'> & Partial<Checks>>;
-  /** `credential`, `details` and `reference` are missing in older cases. */
-  assurance: Json<Omit<Assurance, 'details' | 'reference'> & Partial<Assurance>>;
-  /** Only codes of the reasons; `reviewer` is missing in older decisions. */
-  decision: NullableJson<Omit<Decision, 'reviewer'> & Partial<Decision>>;
+  checks: Json<Checks>;
+  assurance: Json<Assurance>;
+  /** Only codes of the reasons. */
+  decision: NullableJson<Decision>;
   /** All reasons, sealed, if a reviewer wrote some as free text. */
   decision_reasons: Uint8Array | null;
   /** Number of decisions, including withdrawn ones. */
@@ -145,16 +143,16 @@ export interface CaseFacts {
   aml: 'clear' | 'possible' | 'unavailable' | 'none';
   amlGivenUp: boolean;
   /** `doubtful`: proven, but a reviewer has to decide. A missing credential is `none`. */
-  credential?: 'none' | 'verified' | 'refused' | 'doubtful';
-  credentialReason?: DecisionReason;
-  /** Whether its status may still become known. */
-  credentialOpen?: boolean;
+  credential: 'none' | 'verified' | 'refused' | 'doubtful';
+  credentialReason: DecisionReason;
+  /** Whether the issuer may still tell if the credential is revoked. */
+  revocationPending: boolean;
   /** Whether the person typed the details instead of sharing a credential. */
-  credentialTyped?: boolean;
+  credentialTyped: boolean;
   /** Number of refused answers. */
-  credentialRefusals?: number;
+  credentialRefusals: number;
   /** Whether a reviewer asked for corrected details. Such a case is never approved automatically. */
-  isCorrected?: boolean;
+  isCorrected: boolean;
 }
 
 /** The texts of consents, each once, by the SHA-256 of its UTF-8 in hexadecimal digits. */

@@ -55,20 +55,21 @@ export interface NextRun {
 }
 
 /**
- * The queue of a kind of job. Queues run concurrently, so that a selfie does not wait behind a backlog of monitoring.
+ * The queue of a kind of job, named after what its jobs need: the processor, one case, or many cases. Queues run
+ * concurrently, so that a selfie does not wait behind a backlog of monitoring.
  */
-export type JobQueue = 'selfies' | 'screening' | 'monitoring' | 'sweeps';
+export type JobQueue = 'cpu' | 'cases' | 'batches' | 'sweeps';
 
 const JOB_QUEUES: Readonly<Record<Exclude<JobKind, SweepKind>, JobQueue>> = {
-  verify_selfie: 'selfies',
-  check_credential: 'selfies',
-  screen_case: 'screening',
-  run_screening: 'screening',
-  settle_case: 'screening',
-  review_test_case: 'screening',
-  apply_decision: 'screening',
-  monitor_cases: 'monitoring',
-  run_batch: 'monitoring',
+  verify_selfie: 'cpu',
+  check_credential: 'cpu',
+  screen_case: 'cases',
+  run_screening: 'cases',
+  settle_case: 'cases',
+  review_test_case: 'cases',
+  apply_decision: 'cases',
+  monitor_cases: 'batches',
+  run_batch: 'batches',
 };
 
 export function queueOf(kind: JobKind): JobQueue {
@@ -95,7 +96,7 @@ export async function enqueue(
   await jobs.put(tx, {
     id: newId('job', now.getTime()),
     kind,
-    lane: queueOf(kind),
+    queue: queueOf(kind),
     subject,
     case_id: row?.id ?? '',
     priority: testModeRules.priority(row?.mode),

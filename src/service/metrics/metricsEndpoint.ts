@@ -73,8 +73,8 @@ function databaseGauges(registry: Registry): (db: Kysely<Database>, now: Date) =
   const up = new Gauge({ name: 'idv_database_up', help: '1: the database responds.', registers });
   const jobs = waitingGauges(registers, {
     name: 'idv_jobs',
-    help: 'Background work that is due, by lane and kind',
-    labelNames: ['kind', 'lane'],
+    help: 'Background work that is due, by queue and kind',
+    labelNames: ['kind', 'queue'],
   });
   const deliveries = waitingGauges(registers, {
     name: 'idv_deliveries',
@@ -133,9 +133,9 @@ function waitingGauges(registers: Registry[], { name, help, labelNames }: Naming
 
 async function waitingJobs(db: Kysely<Database>, now: Date): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
-    select jsonb_build_object('kind', kind, 'lane', lane) as labels, count(*)::int as count,
+    select jsonb_build_object('kind', kind, 'queue', queue) as labels, count(*)::int as count,
       extract(epoch from ${now}::timestamptz - min(run_at))::float8 as seconds
-    from jobs where run_at <= ${now} group by lane, kind`.execute(db);
+    from jobs where run_at <= ${now} group by queue, kind`.execute(db);
   return rows;
 }
 

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import type { Case } from '../../contract/case.ts';
-import { wholePolicy } from '../../contract/policy.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import type { ServiceContext } from '../context.ts';
 import type { Database } from '../db/schema.ts';
@@ -39,7 +38,7 @@ export async function blindView(
 }
 
 function mayBeBlind({ status, policy }: CaseRow): boolean {
-  return status === 'in_review' && wholePolicy(policy).fourEyes !== 'never';
+  return status === 'in_review' && policy.fourEyes !== 'never';
 }
 
 /** The reader's own resolution, or one from an earlier round; never that of another reviewer. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Decide } from '../../contract/case.ts';
 import type { CaseStatus } from '../../contract/caseStatus.ts';
-import { type FourEyes, wholePolicy } from '../../contract/policy.ts';
+import type { FourEyes } from '../../contract/policy.ts';
 import { ApiError } from '../ApiError.ts';
 import { writeAudit } from '../audit/writeAudit.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
@@ -50,7 +50,7 @@ export async function requireDecision(review: Review, row: CaseRow, decide: Deci
   const view = await blindView(tx, row, caller);
   if (decide.outcome === 'approved') requireResolved(view ? view(hits) : hits);
   const isSecondNeeded = needsSecond({
-    fourEyes: wholePolicy(row.policy).fourEyes,
+    fourEyes: row.policy.fourEyes,
     status: row.status,
     outcome: decide.outcome,
     facts: row.facts,

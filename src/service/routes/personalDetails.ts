@@ -1,6 +1,5 @@
 import { isId } from '../../contract/ids.ts';
 import { personalDetailsFor } from '../../contract/personalDetails.ts';
-import { wholePolicy } from '../../contract/policy.ts';
 import { ApiError } from '../ApiError.ts';
 import { writeAudit } from '../audit/writeAudit.ts';
 import { lockCase } from '../cases/caseRow.ts';
@@ -14,7 +13,7 @@ import { failOnce } from '../testmode/failOnce.ts';
 
 export const personalDetailsRoutes = {
   submitPersonalDetails: {
-    bodySchema: ({ mode }, row) => personalDetailsFor(mode, wholePolicy(row.policy).fields),
+    bodySchema: ({ mode }, row) => personalDetailsFor(mode, row.policy.fields),
 
     prepare: async ({ deps, caller, params, body, header }) => {
       const id = params['id']!;

@@ -1,6 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { HitProposal, ResolveHit } from '../../contract/hit.ts';
-import { wholePolicy } from '../../contract/policy.ts';
 import { ApiError } from '../ApiError.ts';
 import { writeAudit } from '../audit/writeAudit.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
@@ -84,8 +83,7 @@ async function earlierProposal(
   hit: FoundHit,
 ): Promise<HitProposal | null> {
   const since = row?.decision?.at;
-  if (!row || !since || row.status !== 'in_review' || wholePolicy(row.policy).fourEyes === 'never')
-    return null;
+  if (!row || !since || row.status !== 'in_review' || row.policy.fourEyes === 'never') return null;
   const isInRound = (hit.resolvedAt ?? '') >= since && hit.resolution === 'true_match';
   if (!isInRound || resolution !== 'false_positive') return null;
   const decisions = (await hitDecisions.list(tx, row.id)).map((one) => viewDecision(context.vault, one, row));

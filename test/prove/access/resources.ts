@@ -63,7 +63,7 @@ export async function makeCredentialRequest({ deps }: TestService, case_id: stri
     id: newId('cred'),
     case_id,
     mode,
-    status: 'waiting',
+    status: 'pending',
     origin: 'https://shop.example',
     asked: '[]',
     sealed_session: null,

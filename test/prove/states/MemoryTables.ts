@@ -35,7 +35,7 @@ const TEXTS: readonly [
   [/^update hit_decisions set sealed = ''/, (tables, [subject]) => tables.emptyDecisions(subject)],
 ];
 const EVENT = ['id', 'mode', 'type', 'created_at', 'case_id', 'data', 'words'];
-const JOB = ['id', 'kind', 'lane', 'subject', 'case_id', 'priority', 'run_at', 'created_at'];
+const JOB = ['id', 'kind', 'queue', 'subject', 'case_id', 'priority', 'run_at', 'created_at'];
 
 /**
  * As much of a database as the service's statements on one case need, in this process: it runs the trees that Kysely

@@ -12,7 +12,7 @@ const PASSED: OutcomeInput = {
   amlGivenUp: false,
   credential: 'none',
   credentialReason: 'credential_missing',
-  credentialOpen: false,
+  revocationPending: false,
 };
 
 test.each<[string, Partial<OutcomeInput>, string, string[]]>([
@@ -56,7 +56,7 @@ test.each<[string, Partial<OutcomeInput>, string, string[]]>([
     'in_review',
     [credentialReason],
   ]),
-  ['a status that may still come', { credential: 'doubtful', credentialOpen: true }, 'processing', []],
+  ['a status that may still come', { credential: 'doubtful', revocationPending: true }, 'processing', []],
   [
     'a refused credential, and another face',
     { credential: 'refused', selfie: 'no_match' },

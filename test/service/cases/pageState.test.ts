@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { defaultPolicy } from '../../../src/contract/policy.ts';
 import type { CaseRow } from '../../../src/service/cases/caseRow.ts';
 import { pageRequirements, pageState } from '../../../src/service/cases/changeCase.ts';
 
@@ -6,9 +7,10 @@ const row = (status: CaseRow['status'], attempts_left: number) =>
   ({
     status,
     attempts_left,
-    consent: { biometric: true },
-    facts: { details: 'ok', selfie: 'none' },
-    checks: { selfie: { status: 'pending' } },
+    consent: { biometric: true, face: true },
+    facts: { details: 'ok', selfie: 'none', credentialRefusals: 0 },
+    checks: { selfie: { status: 'pending' }, credential: { status: 'pending' } },
+    policy: defaultPolicy,
     last_error: null,
     prefill: null,
   }) as unknown as CaseRow;

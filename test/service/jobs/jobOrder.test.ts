@@ -6,11 +6,11 @@ const services = sharedServices();
 
 test.each(databases)('live jobs run before test jobs, then cases take turns, on %s', async (database) => {
   const { db, clock } = services(database).deps;
-  const lane = 'of this test';
+  const queue = 'of this test';
   const put = async (name: string, case_id: string, priority: number, afterMs: number) => {
     const at = new Date(clock().getTime() - 1000 + afterMs);
     const row = { id: name, kind: 'verify_selfie', subject: name, run_at: at, created_at: at };
-    await jobs.put(db, { ...row, lane, case_id, priority });
+    await jobs.put(db, { ...row, queue, case_id, priority });
   };
   await put('many 1', 'case_many', 1, 0);
   await put('many 2', 'case_many', 1, 1);
@@ -21,7 +21,7 @@ test.each(databases)('live jobs run before test jobs, then cases take turns, on 
   const taken: string[] = [];
   for (let turn = 0; turn < 6; turn++) {
     const leasedUntil = new Date(clock().getTime() + 10_000);
-    const claim = { lane, now: clock(), leasedUntil, claim: `claim ${turn}`, limit: 1 };
+    const claim = { queue, now: clock(), leasedUntil, claim: `claim ${turn}`, limit: 1 };
     taken.push(...(await jobs.claim(db, claim)).map(({ id }) => id));
   }
   expect(taken).toEqual(['live', 'many 1', 'one', 'many 2', 'many 3']);

@@ -35,6 +35,6 @@ test.skipIf(!databases.includes('postgres'))('two processes monitor each case on
     .execute();
   expect(datasets).toEqual([{ number: 1 }, { number: 2 }]);
   expect(
-    await first.deps.db.selectFrom('jobs').select('kind').where('lane', '<>', 'sweeps').execute(),
+    await first.deps.db.selectFrom('jobs').select('kind').where('queue', '<>', 'sweeps').execute(),
   ).toEqual([]);
 });

@@ -151,7 +151,7 @@ describe.each(databases)('the monitoring status on %s', (database) => {
     await db.updateTable('cases').set({ aml_dataset: 0 }).where('id', 'in', again).execute();
     const lease = { leased_until: new Date(clock().getTime() + 60_000), attempt: 1 };
     const job = { id: 'req_1', kind: 'monitor_cases', subject: index.dataset.version, case_id: '' };
-    const place = { lane: queueOf('monitor_cases'), priority: 0, turn: 0 };
+    const place = { queue: queueOf('monitor_cases'), priority: 0, turn: 0 };
     await db
       .insertInto('jobs')
       .values({ ...job, ...place, ...lease, run_at: clock(), created_at: clock() })

@@ -32,7 +32,7 @@ const known = {
   amlGivenUp: false,
   credential: 'none',
   credentialReason: 'credential_missing',
-  credentialOpen: false,
+  revocationPending: false,
 } as const;
 /** Every way in which a case can wait for a result, and one that waits for nothing but its outcome. */
 const waits = [

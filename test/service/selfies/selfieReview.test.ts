@@ -42,7 +42,7 @@ describe('a human decides', () => {
         ...row.facts,
         credential: 'none',
         credentialReason: 'credential_missing',
-        credentialOpen: false,
+        revocationPending: false,
         mode: 'live',
         onSpoof: 'review',
         attemptsLeft: row.attempts_left,

@@ -145,7 +145,7 @@ const ANSWERS: Record<EndpointName, (state: SmallCase, body: Buffer) => Answer> 
     const refused = [{ pointer: '#/digits', code: 'digits_mismatch', detail } as const];
     return [422, problem(422, 'validation_failed', refused)];
   },
-  startCredentialRequest: (state) => [201, { ...state.request('waiting'), requests: REQUESTS, link: null }],
+  startCredentialRequest: (state) => [201, { ...state.request('pending'), requests: REQUESTS, link: null }],
   answerCredentialRequest: (state, body) => [202, state.answerWallet(JSON.parse(body.toString()))],
   retrieveCredentialRequest: (state) => [200, state.request('done')],
 };

@@ -44,12 +44,12 @@ export const credentialChecks = {
   /**
    * Requests of a case that wait for an answer, newest first: those of its page, or those of the phone of its hand-off.
    */
-  waiting: (db: Db, caseId: string, { byPhone }: { byPhone: boolean }): Promise<Key[]> =>
+  pending: (db: Db, caseId: string, { byPhone }: { byPhone: boolean }): Promise<Key[]> =>
     db
       .selectFrom('credential_checks')
       .select(['id', 'case_id'])
       .where('case_id', '=', caseId)
-      .where('status', '=', 'waiting')
+      .where('status', '=', 'pending')
       .where('by_phone', '=', byPhone)
       .orderBy('id', 'desc')
       .execute(),
@@ -69,9 +69,9 @@ export const credentialChecks = {
   expireOverdue: async (db: Db, now: Date, limit: number): Promise<number> => {
     const { rows } = await sql`
       update credential_checks now set status = 'expired', sealed_session = null, sealed_answer = null
-      from (select case_id, id from credential_checks where status = 'waiting' and expires_at <= ${now}
+      from (select case_id, id from credential_checks where status = 'pending' and expires_at <= ${now}
         limit ${limit}) old
-      where now.case_id = old.case_id and now.id = old.id and now.status = 'waiting' returning now.id`.execute(
+      where now.case_id = old.case_id and now.id = old.id and now.status = 'pending' returning now.id`.execute(
       db,
     );
     return rows.length;

@@ -8,7 +8,7 @@ export type NewJobRow = Omit<Row, 'attempt' | 'turn' | 'leased_until' | 'claim'>
 
 /** The parameters of a claim of jobs in a queue. */
 export interface JobClaim {
-  lane: string;
+  queue: string;
   now: Date;
   leasedUntil: Date;
   /** The id of the claim. Only its holder can finish the jobs. */
@@ -23,11 +23,11 @@ export const jobs = {
    */
   put: (db: Db, row: NewJobRow): Promise<unknown> =>
     sql`
-      insert into jobs (id, kind, lane, subject, case_id, priority, run_at, created_at, attempt, turn)
-      values (${row.id}, ${row.kind}, ${row.lane}, ${row.subject}, ${row.case_id}, ${row.priority}, ${row.run_at},
+      insert into jobs (id, kind, queue, subject, case_id, priority, run_at, created_at, attempt, turn)
+      values (${row.id}, ${row.kind}, ${row.queue}, ${row.subject}, ${row.case_id}, ${row.priority}, ${row.run_at},
         ${row.created_at}, 0, case when ${row.case_id}::text = '' then 0 else (
-          select count(*) from jobs where case_id = ${row.case_id}::text and lane = ${row.lane}::text) end)
-      on conflict (kind, subject) do update set id = excluded.id, lane = excluded.lane, case_id = excluded.case_id,
+          select count(*) from jobs where case_id = ${row.case_id}::text and queue = ${row.queue}::text) end)
+      on conflict (kind, subject) do update set id = excluded.id, queue = excluded.queue, case_id = excluded.case_id,
         priority = excluded.priority, run_at = excluded.run_at, attempt = 0, leased_until = null, claim = null,
         created_at = excluded.created_at`.execute(db),
 
@@ -40,12 +40,12 @@ export const jobs = {
       .execute(),
 
   /** Claims due jobs of a queue until the lease ends: live mode first, then fair between cases. */
-  claim: async (db: Db, { lane, now, leasedUntil, claim, limit }: JobClaim): Promise<Row[]> => {
+  claim: async (db: Db, { queue, now, leasedUntil, claim, limit }: JobClaim): Promise<Row[]> => {
     const { rows } = await sql<Row>`
       update jobs set leased_until = ${leasedUntil}, claim = ${claim}, attempt = attempt + 1
       where id in (
         select id from jobs
-        where lane = ${lane} and run_at <= ${now} and (leased_until is null or leased_until <= ${now})
+        where queue = ${queue} and run_at <= ${now} and (leased_until is null or leased_until <= ${now})
         order by priority, turn, run_at limit ${limit}
         for update skip locked)
       returning *`.execute(db);
@@ -53,9 +53,9 @@ export const jobs = {
   },
 
   /** Time at which the next job of a queue can be claimed. */
-  nextDue: async (db: Db, lane: string): Promise<Date | null> => {
+  nextDue: async (db: Db, queue: string): Promise<Date | null> => {
     const { rows } = await sql<{ next: Date | null }>`
-      select min(greatest(run_at, leased_until)) as next from jobs where lane = ${lane}`.execute(db);
+      select min(greatest(run_at, leased_until)) as next from jobs where queue = ${queue}`.execute(db);
     return rows[0]?.next ?? null;
   },
 

@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
 import type { Decide } from '../../../contract/case.ts';
 import { CorrectionReason } from '../../../contract/caseStatus.ts';
-import { wholePolicy } from '../../../contract/policy.ts';
 import { findTransition } from '../../cases/machine.ts';
 import { correctable } from '../../cases/reviewCase.ts';
 import { isWaiting } from '../../reviews/claims.ts';
@@ -64,7 +63,7 @@ function choiceForm(
   { outcome, asks, text, action, key }: Choice,
   { needsNote }: { needsNote: boolean },
 ) {
-  const { fields } = wholePolicy(row.policy);
+  const { fields } = row.policy;
   const isAsked = (code: string) => {
     const field = correctable[code as CorrectionReason];
     return !field || fields[field] !== 'hidden';

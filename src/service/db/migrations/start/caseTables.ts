@@ -91,7 +91,7 @@ create table credential_checks (
   sealed_session bytea, sealed_answer bytea, answer_sha256 text, found jsonb,
   created_at timestamptz(3) not null, expires_at timestamptz(3) not null,
   answered_at timestamptz(3), completed_at timestamptz(3), primary key (case_id, id));
-create index credential_checks_waiting on credential_checks (expires_at) where status = 'waiting';
+create index credential_checks_pending on credential_checks (expires_at) where status = 'pending';
 
 create table selfie_checks (
   case_id ${ID} not null references cases on delete cascade, id ${ID} not null, mode text not null,

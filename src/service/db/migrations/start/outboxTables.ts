@@ -35,11 +35,11 @@ create table delivery_attempts (
 create table delivery_attempts_rest partition of delivery_attempts default;
 
 create table jobs (
-  id ${ID} primary key, kind text not null, lane text not null, subject text not null, case_id ${ID} not null,
+  id ${ID} primary key, kind text not null, queue text not null, subject text not null, case_id ${ID} not null,
   priority smallint not null, turn integer not null, run_at timestamptz(3) not null, attempt integer not null,
   leased_until timestamptz(3), claim text, created_at timestamptz(3) not null, unique (kind, subject));
-create index jobs_in_lanes on jobs (lane, priority, turn, run_at);
-create index jobs_of_cases on jobs (case_id, lane) where case_id <> '';
+create index jobs_in_queues on jobs (queue, priority, turn, run_at);
+create index jobs_of_cases on jobs (case_id, queue) where case_id <> '';
 create index jobs_claimed on jobs (claim) where claim is not null;
 
 create table quarantine (
