@@ -1,3 +1,4 @@
+import { sizeLimits } from '../../contract/limits.ts';
 import { linkAudit } from '../audit/linkAudit.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import { changeCase } from '../cases/changeCase.ts';
@@ -65,27 +66,42 @@ async function applyRetention(deps: Deps): Promise<boolean> {
     const row = await cases.lockById(tx, id);
     // Monitoring or a reviewer may have opened it again meanwhile.
     if (!row?.ended_at || row.ended_at > detailsBy) return;
-    if (!isEvidence(row) || row.ended_at <= evidenceBy) {
+    if (!isEvidence(row)) {
       await redactCase(deps, tx, row);
       return;
     }
     await retention.deleteDetails(tx, id);
+    // The page of such a case knows that it has ended.
+    if (!isDecided(row)) await retention.deletePage(tx, id, now);
     await changeCase(deps, tx, row, { set: { prefill: null, proven: null, details_deleted_at: now } });
   });
-  const expired = await retention.endedCases(deps.db, { by: evidenceBy, now, limit: BATCH });
+  // A session key that was made just before the case expired has ended by then, whatever was decided.
+  const pageBy = new Date(now.getTime() - 1000 * sizeLimits.sessionKeySeconds);
+  const withPage = await retention.casesWithPage(deps.db, { by: detailsBy, pageBy, now, limit: BATCH });
+  await eachInTransaction(deps, 'apply_retention', withPage, async (tx, { id }) => {
+    const row = await cases.lockById(tx, id);
+    if (row?.ended_at && row.ended_at <= detailsBy && row.expires_at <= pageBy)
+      await retention.deletePage(tx, id, now);
+  });
+  const expired = await retention.endedCases(deps.db, { by: evidenceBy, pageBy, now, limit: BATCH });
   await eachInTransaction(deps, 'apply_retention', expired, async (tx, { id }) => {
     const row = await cases.lockById(tx, id);
-    if (row?.ended_at && row.ended_at <= evidenceBy) await redactCase(deps, tx, row);
+    if (!row?.ended_at || row.ended_at > evidenceBy) return;
+    if (!isDecided(row) || row.expires_at <= pageBy) await redactCase(deps, tx, row);
   });
-  return [withDetails.length, expired.length, deleted].includes(BATCH);
+  return [withDetails.length, withPage.length, expired.length, deleted].includes(BATCH);
 }
 
 /**
  * Whether the case is evidence: a decision, or a hit that was not ruled out. A person who left before a decision never
  * became a customer.
  */
-function isEvidence({ status, facts }: CaseRow): boolean {
-  return status === 'approved' || status === 'declined' || facts.aml === 'possible';
+function isEvidence(row: CaseRow): boolean {
+  return isDecided(row) || row.facts.aml === 'possible';
+}
+
+function isDecided({ status }: CaseRow): boolean {
+  return status === 'approved' || status === 'declined';
 }
 
 function yearsAgo(now: Date, years: number): Date {

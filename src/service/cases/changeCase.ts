@@ -80,8 +80,9 @@ export function pageState(row: CaseRow): string {
     currentlyDue,
     selfieAttemptsRemaining,
     row.last_error,
-    row.prefill !== null,
-    row.proven !== null,
+    // Later neither is shown, and their deletion with the details must not be seen.
+    row.facts.details === 'none' && row.prefill !== null,
+    row.facts.details === 'none' && row.proven !== null,
     row.facts.credentialRefusals,
   ]);
 }

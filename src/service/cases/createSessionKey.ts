@@ -22,6 +22,8 @@ export interface NewSessionKey {
 export interface SessionKeyLimits {
   allowedOrigins: string[];
   reach?: KeyReach | HandoffStep | undefined;
+  /** The browser, by the hash of its cookie. */
+  browser?: string | null;
   /** The end of the API key that makes it; the session key ends no later. */
   until?: Date | null;
 }
@@ -42,7 +44,7 @@ export async function createSessionKey(
 export function newSessionKey(
   { clock }: ServiceContext,
   { id, mode }: Pick<CaseRow, 'id' | 'mode'>,
-  { allowedOrigins, reach, until }: SessionKeyLimits,
+  { allowedOrigins, reach, browser, until }: SessionKeyLimits,
 ): NewSessionKey {
   const now = clock();
   const end = now.getTime() + sizeLimits.sessionKeySeconds * 1000;
@@ -56,6 +58,7 @@ export function newSessionKey(
     allowed_origins: JSON.stringify(allowedOrigins),
     created_at: now,
     expires_at: expiresAt,
+    ...(browser && { browser }),
     ...(reach && (reach === 'credential' ? { reach: 'selfie' as const, step: reach } : { reach })),
   };
   return { key: { sessionKey, caseId: id, expiresAt: expiresAt.toISOString(), allowedOrigins }, row };

@@ -15,13 +15,15 @@ export async function redactCase(
   tx: Kysely<Database>,
   row: CaseRow,
 ): Promise<CaseRow> {
-  await retention.deletePerson(tx, row.id);
+  await retention.deletePerson(tx, row.id, context.clock());
   await destroyKeys(context, tx, [row]);
   return await changeCase(context, tx, row, {
     set: {
       data_key: null,
       prefill: null,
       proven: null,
+      proven_for: null,
+      birth_date: null,
       customer: null,
       reference_mark: null,
       decision_reasons: null,

@@ -7,6 +7,7 @@ import { ApiError } from '../ApiError.ts';
 import { writeAudit } from '../audit/writeAudit.ts';
 import type { ServiceContext } from '../context.ts';
 import type { CasesTable, Database } from '../db/schema.ts';
+import { links } from '../db/store/links.ts';
 import type { CaseRow } from './caseRow.ts';
 import { findTransition } from './machine.ts';
 import { moveCase, stateConflict } from './moveCase.ts';
@@ -34,6 +35,8 @@ export async function reviewCase(review: Review, row: CaseRow, decide: Decide): 
       : to === 'approved'
         ? ofAge(row)
         : {};
+  // The stored date may be wrong, so no browser can be asked for it: only a new link opens the case.
+  if (to === 'requires_input' && reasons.includes('details_date_of_birth')) await links.delete(tx, row.id);
   const changed = await moveCase(context, tx, row, {
     to,
     by: 'reviewer',
@@ -111,11 +114,14 @@ function reopenForInput(row: CaseRow, now: Date, reasons: readonly string[]): Up
   const code = reasons.find((reason) => CorrectionReason.safeParse(reason).success);
   if (!code) return reopenForSelfie(row, now, reasons);
   const asksSelfie = reasons.some((reason) => PUBLIC_REASONS.has(reason));
-  const reopened = asksSelfie ? reopenForSelfie(row, now, reasons) : { expires_at: dayLeft(row, now) };
+  const reopened = asksSelfie
+    ? reopenForSelfie(row, now, reasons)
+    : { expires_at: dayLeft(row, now), page_deleted_at: null };
   const selfie = asksSelfie ? 'none' : row.facts.selfie;
   const personalDetails = { status: 'pending', id: null, completedAt: null } as const;
   return {
     ...reopened,
+    ...(reasons.includes('details_date_of_birth') && { birth_date: null }),
     facts: JSON.stringify({ ...row.facts, selfie, details: 'none', isCorrected: true }),
     checks: JSON.stringify({ ...row.checks, personalDetails }),
     last_error: JSON.stringify({ code, retryable: true }),
@@ -141,6 +147,7 @@ export function reopenForSelfie(
   return {
     attempts_left: row.attempts_left + 1,
     expires_at: dayLeft(row, now),
+    page_deleted_at: null,
     facts: JSON.stringify({ ...row.facts, selfie: 'none' }),
     last_error: code ? JSON.stringify({ code, retryable: true }) : null,
     refused_captures: 0,

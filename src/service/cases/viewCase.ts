@@ -66,15 +66,11 @@ function monitoringOf({ data_key, aml_screened_at, aml_version }: CaseRow): Case
   return { lastScreenedAt: aml_screened_at.toISOString(), datasetVersion: aml_version };
 }
 
-/**
- * A case as shown to its page: the due items, never an outcome.
- * @param site the customer's site and the retention times shown to the person.
- */
-export function viewSessionCase(
-  vault: Vault,
-  row: CaseRow,
-  site: Pick<SessionCase, 'branding' | 'retention'>,
-): SessionCase {
+/** What a page shows of the customer's site and of the retention, and its browser as in `session_keys`. */
+type ShownPage = Pick<SessionCase, 'branding' | 'retention'> & { browser: string | null };
+
+/** A case as shown to its page: the due items, never an outcome. Proven details only to the browser that shared them. */
+export function viewSessionCase(vault: Vault, row: CaseRow, { browser, ...site }: ShownPage): SessionCase {
   const { id, object, type, mode, locale, lastError, expiresAt, returnUrl, state } = viewCase(vault, row);
   const status = sessionStatusOf(row.status);
   const { fields, handoff, withoutFace, credential } = row.policy;
@@ -99,7 +95,7 @@ export function viewSessionCase(
       mode: credential,
       asked: credential === 'off' ? [] : askedClaims(fields),
       triesLeft: credentialTriesLeft(row),
-      proven: readProven(vault, row),
+      proven: row.proven_for === browser ? readProven(vault, row) : null,
       qr: handoffStepOf(row) === 'credential',
     },
     ...site,
@@ -110,6 +106,14 @@ export function viewSessionCase(
 function readPrefill(vault: Vault, row: CaseRow): Prefill | null {
   if (!row.prefill || !row.data_key || row.facts.details !== 'none') return null;
   return JSON.parse(vault.open(row, purposes.prefill, row.prefill).toString()) as Prefill;
+}
+
+/**
+ * Whether the page of a submitted case is over: from the expiry of the case on, whatever was decided, so that its keys,
+ * links and cookies end at the same time for every outcome.
+ */
+export function isPageOver({ status, expires_at }: CaseRow, now: Date): boolean {
+  return sessionStatusOf(status) === 'submitted' && expires_at <= now;
 }
 
 /** The details that a credential proves, until all details are in. */

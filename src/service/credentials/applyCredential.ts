@@ -83,7 +83,10 @@ export async function applyCredential(
       ...(isFirst && checked.forced && { test_outcome: checked.forced }),
       ...(isFirst &&
         proven &&
-        status !== 'refused' && { proven: context.vault.seal(row, purposes.proven, JSON.stringify(proven)) }),
+        status !== 'refused' && {
+          proven: context.vault.seal(row, purposes.proven, JSON.stringify(proven)),
+          proven_for: check.browser,
+        }),
     },
     ...(!isWaiting && {
       event: { type: 'credential_check.completed', credentialId: check.id, reasons },

@@ -31,6 +31,8 @@ export interface AskingPage {
   baseUrl: string;
   /** Whether the page runs on the phone of a hand-off. */
   byPhone?: boolean;
+  /** Its browser, as in `session_keys`. */
+  browser?: string | null;
 }
 
 /**
@@ -41,7 +43,7 @@ export async function startCredentialRequest(
   context: CredentialContext,
   tx: Kysely<Database>,
   row: CaseRow,
-  { origin, returnPath = null, baseUrl, byPhone = false }: AskingPage,
+  { origin, returnPath = null, baseUrl, byPhone = false, browser = null }: AskingPage,
 ): Promise<StartedCredentialRequest> {
   const now = context.clock();
   requireInput(row, now);
@@ -81,6 +83,7 @@ export async function startCredentialRequest(
     status: 'pending',
     origin,
     by_phone: byPhone,
+    browser,
     asked: JSON.stringify(requested),
     sealed_session: sealSession(context, row, id, whole),
     sealed_answer: null,

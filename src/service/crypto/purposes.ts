@@ -11,6 +11,7 @@ export const purposes = {
   prefill: purpose('prefill'),
   /** Details that a credential proves. */
   proven: purpose('proven'),
+  birthDate: purpose('birth date'),
   /** Nonce and key of a request to a wallet. */
   credentialSession: (id: string) => purpose(`credential session ${id}`),
   credentialAnswer: (id: string) => purpose(`credential answer ${id}`),

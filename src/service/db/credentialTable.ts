@@ -41,6 +41,8 @@ export interface CredentialChecksTable {
   asked: Json<AskedClaim[]>;
   /** Whether the phone of a hand-off sent the request. Then only this phone may answer. */
   by_phone: Generated<boolean>;
+  /** The browser that sent the request, as in `session_keys`: only it is shown the proven values. */
+  browser: Generated<string | null>;
   /** Nonce, private key and queries, sealed with the data key of the case; `null` once used. */
   sealed_session: Uint8Array | null;
   /** The answer as received, sealed with the same key, until it is checked. */

@@ -15,6 +15,8 @@ export interface HandoffsTable {
   case_id: string;
   mode: Mode;
   step: HandoffStep;
+  /** The browser that started it, as in `session_keys`. */
+  browser: Generated<string | null>;
   status: HandoffStatus;
   reason: HandoffEnd | null;
   /** Start times of the case's hand-offs in the last hour, in milliseconds since 1970. */

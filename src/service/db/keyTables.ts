@@ -31,6 +31,8 @@ export interface SessionKeysTable {
   reach: ColumnType<KeyReach | null, KeyReach | undefined, never>;
   /** The step of the phone of a hand-off; `null`: the selfie. */
   step: ColumnType<HandoffStep | null, HandoffStep | undefined, never>;
+  /** SHA-256 of the cookie of a browser that opened the link; a phone has that of its computer; `null`: the customer's page. */
+  browser: ColumnType<string | null, string | null | undefined, never>;
   created_at: Date;
   expires_at: Date;
   revoked_at: Date | null;

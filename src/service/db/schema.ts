@@ -106,6 +106,10 @@ export interface CasesTable {
   prefill: Uint8Array | null;
   /** Sealed JSON of the contract's `Prefill`: details that a credential proves. */
   proven: Generated<Uint8Array | null>;
+  /** The browser that shared the credential, as in `session_keys`. */
+  proven_for: Generated<string | null>;
+  /** The submitted date of birth, sealed: other browsers that open the link have to state it. */
+  birth_date: Generated<Uint8Array | null>;
   /** The number of the dataset that the person was last screened against. */
   aml_dataset: number | null;
   /** Time of the last screening, and the version of its dataset. */
@@ -131,6 +135,8 @@ export interface CasesTable {
   claimed_until: Generated<Date | null>;
   /** When its personal details were deleted. The evidence of its decision may still be stored. */
   details_deleted_at: Date | null;
+  /** When the keys, links, cookies and hand-offs of its page were deleted. */
+  page_deleted_at: Generated<Date | null>;
 }
 
 /** The known facts of a case, the input of `cases/outcome`. */

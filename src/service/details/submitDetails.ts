@@ -58,6 +58,7 @@ export async function submitDetails(
     set: {
       test_outcome: outcome,
       prefill: null,
+      birth_date: context.vault.seal(row, purposes.birthDate, details.dateOfBirth),
       details_deleted_at: null,
       attempts_left: updated.attempts_left,
       facts: JSON.stringify(updated.facts),

@@ -119,6 +119,7 @@ async function openPhone(
   const key = await createSessionKey(context, tx, row, {
     allowedOrigins: [origin],
     reach: handoff.step,
+    browser: handoff.browser,
   });
   const branding = await brandingOf(context, tx, row.mode);
   return {

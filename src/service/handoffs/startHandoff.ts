@@ -36,6 +36,9 @@ export interface Device {
   address: string;
 }
 
+/** The computer, and its browser as in `session_keys`. */
+type Computer = Device & { browser: string | null };
+
 /**
  * Starts the hand-off of a case to a phone, for the step that the case is at, or draws the next secret of one that waits
  * for a phone.
@@ -46,7 +49,7 @@ export async function startHandoff(
   context: LinkContext,
   tx: Kysely<Database>,
   row: CaseRow,
-  computer: Device,
+  computer: Computer,
 ): Promise<StartedHandoff> {
   const now = context.clock();
   requireInput(row, now);
@@ -90,7 +93,7 @@ async function begin(
   context: LinkContext,
   tx: Kysely<Database>,
   row: CaseRow,
-  { step, found, computer }: { step: HandoffStep; found: HandoffRow | undefined; computer: Device },
+  { step, found, computer }: { step: HandoffStep; found: HandoffRow | undefined; computer: Computer },
 ): Promise<void> {
   const now = context.clock();
   const starts = (found?.starts ?? []).filter((at) => now.getTime() - at < HOUR_MS);
@@ -107,6 +110,7 @@ async function begin(
     case_id: row.id,
     mode: row.mode,
     step,
+    browser: computer.browser,
     status: 'waiting',
     reason: null,
     starts: JSON.stringify([...starts, now.getTime()]),

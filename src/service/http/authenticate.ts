@@ -96,6 +96,7 @@ function sessionCaller(row: Selectable<SessionKeysTable> | undefined, now: Date)
     caseId: row.case_id,
     allowedOrigins: row.allowed_origins,
     phoneStep: row.reach === 'selfie' ? (row.step ?? 'selfie') : null,
+    browser: row.browser,
   };
 }
 
@@ -161,6 +162,11 @@ export function requireScope(caller: Caller, scope: Scope): void {
 /** When an API key ends; `null` for one without end, and for a page, which makes no keys. */
 export function endOf(caller: Caller): Date | null {
   return caller.kind === 'secret' ? caller.expiresAt : null;
+}
+
+/** The browser of a caller; `null` for the customer's page and back end. */
+export function browserOf(caller: Caller): string | null {
+  return caller.kind === 'session' ? caller.browser : null;
 }
 
 /** The step that a caller takes over for a computer, as the phone of a hand-off; `null` for other callers. */

@@ -39,4 +39,6 @@ export interface SessionCaller {
   allowedOrigins: readonly string[];
   /** The step of a phone; `null` for other pages. */
   phoneStep: HandoffStep | null;
+  /** The browser that opened the link, by the hash of its cookie; `null`: the customer's page. */
+  browser: string | null;
 }

@@ -6,15 +6,15 @@ import { brandingOf } from '../branding/brandingOf.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import type { LinkContext } from '../cases/createLink.ts';
 import { createSessionKey } from '../cases/createSessionKey.ts';
+import { isPageOver } from '../cases/viewCase.ts';
+import { purposes } from '../crypto/purposes.ts';
 import { random } from '../crypto/random.ts';
 import { sha256 } from '../crypto/sha256.ts';
 import type { Database } from '../db/schema.ts';
 import { caseIds } from '../db/store/caseIds.ts';
 import { cases } from '../db/store/cases.ts';
 import { links } from '../db/store/links.ts';
-import { personalDetails } from '../db/store/personalDetails.ts';
 import { sessionKeys } from '../db/store/sessionKeys.ts';
-import { readDetails } from '../details/readDetails.ts';
 
 /** Lifetime of the cookie by which a browser continues without the link. Renewed with each session. */
 export const COOKIE_SECONDS = 30 * 60;
@@ -31,9 +31,9 @@ export type Redeemed =
 type BrowserProof = RedeemLink & { /** The cookie that it sent. */ cookie: string | undefined };
 
 /**
- * Gives a browser a session for the case of a link, or for the case of its cookie. Once the details are in, a browser
- * that has not opened the link before must give the date of birth, so that a forwarded link reveals nothing about the
- * person.
+ * Gives a browser a session for the case of a link, or for the case of its cookie. As long as a date of birth is stored,
+ * a browser that has not opened the link before must give it, so that a forwarded link reveals nothing about the person
+ * and replaces nothing, also while a reviewer asks for corrections.
  * @throws {ApiError} `link_ended` for an unknown, expired or deleted link alike; `birth_date_required`.
  */
 export async function redeemLink(
@@ -47,7 +47,8 @@ export async function redeemLink(
   const id = hash && (await caseIds.find(tx, hash));
   const row = id && (await cases.lockById(tx, id));
   // Two tabs may show two cases, but a browser has one cookie.
-  if (!row || row.redaction || (caseId !== undefined && caseId !== row.id)) throw linkEnded();
+  const isOver = !row || row.redaction !== null || isPageOver(row, context.clock());
+  if (isOver || (caseId !== undefined && caseId !== row.id)) throw linkEnded();
   if (!(await isKnown(context, tx, row, cookie))) throw linkEnded();
   return await openSession(context, tx, row, cookie);
 }
@@ -63,11 +64,9 @@ async function openLink(
   const link = row && (await links.find(tx, row.id));
   if (!row || !link || link.hash !== hash || hasEnded(row, context.clock())) throw linkEnded();
   if (await isKnown(context, tx, row, cookie)) return await openSession(context, tx, row, cookie);
-  if (row.facts.details === 'none') return await openSession(context, tx, row);
-  const details = await personalDetails.find(tx, row.id);
-  if (!details) throw linkEnded();
+  if (!row.birth_date) return await openSession(context, tx, row);
   if (dateOfBirth === undefined) throw new ApiError('birth_date_required');
-  if (readDetails(context.vault, row, details).dateOfBirth === dateOfBirth)
+  if (context.vault.open(row, purposes.birthDate, row.birth_date).toString() === dateOfBirth)
     return await openSession(context, tx, row);
   if ((await links.countWrongDate(tx, row.id)) < MAX_WRONG_DATES)
     return { refusal: wrongDate(), caseId: row.id };
@@ -112,6 +111,7 @@ async function openSession(
   const { sessionKey, caseId, expiresAt } = await createSessionKey(context, tx, row, {
     allowedOrigins: [origin],
     reach: 'link',
+    browser: stored.hash,
   });
   return {
     body: {

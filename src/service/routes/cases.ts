@@ -17,7 +17,7 @@ import type { Database } from '../db/schema.ts';
 import { cases } from '../db/store/cases.ts';
 import { consentTexts } from '../db/store/consentTexts.ts';
 import type { Deps } from '../deps.ts';
-import { endOf, phoneStepOf, requireScope } from '../http/authenticate.ts';
+import { browserOf, endOf, phoneStepOf, requireScope } from '../http/authenticate.ts';
 import { cursor } from '../http/cursor.ts';
 import type { Caller } from '../http/env.ts';
 import type { ApiAnswer, Handlers } from '../http/handler.ts';
@@ -47,7 +47,11 @@ export const caseRoutes = {
     if (!ofSession) return { body: await shownTo(deps, tx, row, caller), headers };
     const { biometricsDays, detailsDays } = deps.config.retention;
     const retention = { biometricsDays, detailsDays };
-    const site = { branding: await brandingOf(deps, tx, caller.mode), retention };
+    const site = {
+      branding: await brandingOf(deps, tx, caller.mode),
+      retention,
+      browser: browserOf(caller),
+    };
     const step = phoneStepOf(caller);
     const view = step ? viewPhoneCase(step, deps.vault, row, site) : viewSessionCase(deps.vault, row, site);
     return { body: view, headers };

@@ -6,6 +6,7 @@ import { ApiError } from '../ApiError.ts';
 import { writeAudit } from '../audit/writeAudit.ts';
 import { lockCase } from '../cases/caseRow.ts';
 import { endHandoff } from '../cases/endHandoff.ts';
+import { isPageOver } from '../cases/viewCase.ts';
 import { startCredentialRequest } from '../credentials/startCredentialRequest.ts';
 import { takeAnswer } from '../credentials/takeAnswer.ts';
 import { type CredentialRow, viewCredential, viewRequest } from '../credentials/viewCredential.ts';
@@ -13,7 +14,7 @@ import type { Database } from '../db/schema.ts';
 import { cases } from '../db/store/cases.ts';
 import { credentialChecks } from '../db/store/credentialChecks.ts';
 import { requireConfirmed } from '../handoffs/confirmHandoff.ts';
-import { phoneStepOf } from '../http/authenticate.ts';
+import { browserOf, phoneStepOf } from '../http/authenticate.ts';
 import type { Caller } from '../http/env.ts';
 import type { Handlers } from '../http/handler.ts';
 
@@ -34,7 +35,7 @@ export const credentialRoutes = {
         const returnPath = 'returnPath' in body ? (body.returnPath as string) : null;
         const byPhone = phoneStepOf(caller) !== null;
         if (byPhone) await requireConfirmed(tx, row.id, 'credential');
-        const page = { origin, returnPath, baseUrl: deps.baseUrl, byPhone };
+        const page = { origin, returnPath, baseUrl: deps.baseUrl, byPhone, browser: browserOf(caller) };
         return { caseId: row.id, body: await startCredentialRequest(deps, tx, row, page) };
       },
   },
@@ -48,9 +49,14 @@ export const credentialRoutes = {
     return { caseId: row.id, body: await takeAnswer(deps, tx, row, { id: check.id, answer: body }) };
   },
 
-  retrieveCredentialRequest: async ({ deps, tx, caller, params }) => ({
-    body: viewRequest(await find(tx, caller, params['id']!), deps.clock()),
-  }),
+  retrieveCredentialRequest: async ({ deps, tx, caller, params }) => {
+    const check = await find(tx, caller, params['id']!);
+    const row = await cases.find(tx, caller.mode, check.case_id);
+    // It may be deleted by then, if the case is decided.
+    const isOver = !row || isPageOver(row, deps.clock());
+    if (caller.kind === 'session' && isOver) throw new ApiError('resource_not_found');
+    return { body: viewRequest(check, deps.clock()) };
+  },
 
   retrieveCredential: async ({ deps, tx, caller, params, requestId }) => {
     const check = await find(tx, caller, params['id']!);

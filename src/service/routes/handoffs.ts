@@ -4,13 +4,14 @@ import { writeAudit } from '../audit/writeAudit.ts';
 import { lockCase } from '../cases/caseRow.ts';
 import { endHandoff } from '../cases/endHandoff.ts';
 import { viewHandoff } from '../cases/handoffView.ts';
+import { isPageOver } from '../cases/viewCase.ts';
 import { cases } from '../db/store/cases.ts';
 import { handoffs } from '../db/store/handoffs.ts';
 import { confirmHandoff } from '../handoffs/confirmHandoff.ts';
 import { followHandoff } from '../handoffs/followHandoff.ts';
 import { joinHandoff, PHONE_COOKIE_SECONDS } from '../handoffs/joinHandoff.ts';
 import { startHandoff } from '../handoffs/startHandoff.ts';
-import { phoneStepOf } from '../http/authenticate.ts';
+import { browserOf, phoneStepOf } from '../http/authenticate.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { OpenHandlers } from '../http/mountOpen.ts';
 import { prefers } from '../http/respond.ts';
@@ -22,16 +23,19 @@ const ATTRIBUTES = `Path=/; Max-Age=${PHONE_COOKIE_SECONDS}; HttpOnly; Secure; S
 export const handoffRoutes = {
   startHandoff: async ({ deps, tx, caller, params, header, address }) => {
     const row = await lockCase(tx, caller.mode, params['id']!);
-    const computer = { userAgent: header('User-Agent'), address: address() };
+    const computer = { userAgent: header('User-Agent'), address: address(), browser: browserOf(caller) };
     return { caseId: row.id, body: await startHandoff(deps, tx, row, computer) };
   },
 
   retrieveHandoff: async ({ deps, tx, caller, params, header }) => {
     const id = params['id']!;
-    if (!isId('case', id) || !(await cases.find(tx, caller.mode, id)))
-      throw new ApiError('resource_not_found');
+    const row = isId('case', id) ? await cases.find(tx, caller.mode, id) : undefined;
+    if (!row) throw new ApiError('resource_not_found');
+    const now = deps.clock();
+    // The row may be deleted by then, if the case is decided.
+    if (isPageOver(row, now)) return { body: viewHandoff(undefined, now) };
     if (!prefers(header('Accept'), 'text/event-stream'))
-      return { body: viewHandoff(await handoffs.find(tx, id), deps.clock()) };
+      return { body: viewHandoff(await handoffs.find(tx, id), now) };
     // A proxy must not buffer events.
     const headers = { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' };
     return { body: followHandoff(deps, id), headers };

@@ -16,6 +16,7 @@ describe.each(databases)('before a body is read on %s', (database) => {
     caseId,
     allowedOrigins: [],
     phoneStep: null,
+    browser: null,
   });
 
   test('a session key accesses resources of its own case only', async () => {

@@ -37,6 +37,15 @@ export const idempotencyKeys = {
   ): Promise<unknown> =>
     db.updateTable('idempotency_keys').set(set).where('owner', '=', owner).where('key', '=', key).execute(),
 
+  /** Deletes stored responses to the back end about a case. The page's have no details, and expire by themselves. */
+  forgetOfBackEnd: async (db: Db, caseId: string): Promise<void> => {
+    await db
+      .deleteFrom('idempotency_keys')
+      .where('case_id', '=', caseId)
+      .where('owner', 'like', '% account')
+      .execute();
+  },
+
   /** Deletes stored responses of erased cases, screenings and watches. */
   forgetAnswers: async (db: Db, ids: readonly string[]): Promise<void> => {
     if (ids.length > 0) await db.deleteFrom('idempotency_keys').where('case_id', 'in', ids).execute();

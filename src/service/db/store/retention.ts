@@ -26,11 +26,25 @@ export const retention = {
   /** Cases that ended by a time and still hold personal data. */
   endedCases: async (
     db: Db,
-    { by, now, limit }: { by: Date; now: Date; limit: number },
+    { by, pageBy, now, limit }: { by: Date; pageBy: Date; now: Date; limit: number },
   ): Promise<{ id: string }[]> => {
     const isOut = quarantine.isOut('apply_retention', 'cases.id', now);
     const { rows } = await sql<{ id: string }>`
-      select id from cases where ended_at <= ${by} and ${isOut} order by ended_at limit ${limit}`.execute(db);
+      select id from cases where ended_at <= ${by} and ${isOut}
+        and (expires_at <= ${pageBy} or status in ('canceled', 'expired'))
+      order by ended_at limit ${limit}`.execute(db);
+    return rows;
+  },
+
+  /** Cases that ended by a time, expired by another one, and whose page may still hold keys. */
+  casesWithPage: async (
+    db: Db,
+    { by, pageBy, now, limit }: { by: Date; pageBy: Date; now: Date; limit: number },
+  ): Promise<{ id: string }[]> => {
+    const isOut = quarantine.isOut('apply_retention', 'cases.id', now);
+    const { rows } = await sql<{ id: string }>`
+      select id from cases where ended_at <= ${by} and page_deleted_at is null and expires_at <= ${pageBy} and ${isOut}
+      order by expires_at limit ${limit}`.execute(db);
     return rows;
   },
 
@@ -89,28 +103,33 @@ export const retention = {
     return rows;
   },
 
-  /** Deletes the personal details of a case, and keeps the evidence of its decision. */
+  /**
+   * Deletes the personal details of a case, and keeps the evidence of its decision. What its page holds stays: its end
+   * would tell that the case was decided.
+   */
   deleteDetails: async (db: Db, caseId: string): Promise<void> => {
     await db.deleteFrom('personal_details').where('case_id', '=', caseId).execute();
+    await idempotencyKeys.forgetOfBackEnd(db, caseId);
+  },
+
+  /** Deletes the keys of a case's page, and all that it can read with them besides the case. */
+  deletePage: async (db: Db, caseId: string, now: Date): Promise<void> => {
     await sessionKeys.deleteOfCase(db, caseId);
     await links.deleteOfCase(db, caseId);
     await handoffs.deleteOfCase(db, caseId);
     await credentialChecks.deleteOfCase(db, caseId);
-    await idempotencyKeys.forgetAnswers(db, [caseId]);
+    await db.updateTable('cases').set({ page_deleted_at: now }).where('id', '=', caseId).execute();
   },
 
   /** Deletes the personal data of a case outside its own row. */
-  deletePerson: async (db: Db, caseId: string): Promise<void> => {
+  deletePerson: async (db: Db, caseId: string, now: Date): Promise<void> => {
     await db.deleteFrom('selfie_frames').where('case_id', '=', caseId).execute();
     await db.deleteFrom('selfie_trails').where('case_id', '=', caseId).execute();
     await db.deleteFrom('selfie_fingerprints').where('case_id', '=', caseId).execute();
     await db.updateTable('selfie_checks').set({ signals: null }).where('case_id', '=', caseId).execute();
     await db.deleteFrom('reference_images').where('case_id', '=', caseId).execute();
     await db.deleteFrom('personal_details').where('case_id', '=', caseId).execute();
-    await sessionKeys.deleteOfCase(db, caseId);
-    await links.deleteOfCase(db, caseId);
-    await handoffs.deleteOfCase(db, caseId);
-    await credentialChecks.deleteOfCase(db, caseId);
+    await retention.deletePage(db, caseId, now);
     await db
       .updateTable('aml_screenings')
       .set({ reference_mark: null })

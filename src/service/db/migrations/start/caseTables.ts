@@ -24,7 +24,7 @@ create table cases (
   created_at timestamptz(3) not null, updated_at timestamptz(3) not null, submitted_at timestamptz(3),
   decided_at timestamptz(3), expires_at timestamptz(3) not null,
   data_key bytea, customer bytea, reference_mark text, locale text, policy jsonb not null, consent jsonb,
-  prefill bytea, proven bytea,
+  prefill bytea, proven bytea, proven_for text, birth_date bytea,
   attempts_left integer not null, refused_captures integer not null default 0, challenges_drawn integer not null default 0,
   facts jsonb not null, checks jsonb not null, assurance jsonb not null,
   decision jsonb, decision_reasons bytea, decisions integer not null default 0, last_error jsonb, redaction jsonb,
@@ -32,7 +32,7 @@ create table cases (
   aml_dataset integer, aml_version text, aml_screened_at timestamptz(3),
   due_at timestamptz(3), sampled_at timestamptz(3),
   claimed_by ${ID}, claimed_at timestamptz(3), claimed_until timestamptz(3),
-  pictures_deleted_at timestamptz(3), details_deleted_at timestamptz(3),
+  pictures_deleted_at timestamptz(3), details_deleted_at timestamptz(3), page_deleted_at timestamptz(3),
   ended_at timestamptz(3) generated always as (case when data_key is not null
     and status in ('approved', 'declined', 'canceled', 'expired') then coalesce(decided_at, updated_at) end) stored,
   is_monitored boolean generated always as (coalesce(data_key is not null and facts->>'details' = 'ok'
@@ -45,6 +45,7 @@ create index cases_open_until on cases (expires_at) where status = 'requires_inp
 create index cases_ended on cases (ended_at) where ended_at is not null;
 create index cases_with_pictures on cases (ended_at) where ended_at is not null and pictures_deleted_at is null;
 create index cases_with_details on cases (ended_at) where ended_at is not null and details_deleted_at is null;
+create index cases_with_page on cases (expires_at) where ended_at is not null and page_deleted_at is null;
 create index cases_to_monitor on cases (coalesce(aml_dataset, 0)) where is_monitored;
 create index cases_to_review on cases (mode, coalesce(due_at, created_at), id)
   where (status = 'in_review' or sampled_at is not null) and data_key is not null;
@@ -53,7 +54,7 @@ create table case_ids (id ${ID} primary key, case_id ${ID} not null);
 
 create table session_keys (
   case_id ${ID} not null references cases on delete cascade, id ${ID} not null, mode text not null,
-  hash text not null, allowed_origins jsonb not null, reach text, step text,
+  hash text not null, allowed_origins jsonb not null, reach text, step text, browser text,
   created_at timestamptz(3) not null, expires_at timestamptz(3) not null, revoked_at timestamptz(3),
   primary key (case_id, id));
 create index session_keys_to_forget on session_keys (id);
@@ -66,7 +67,7 @@ create table page_cookies (
 create index page_cookies_expires_at on page_cookies (expires_at);
 
 create table handoffs (
-  case_id ${ID} primary key, mode text not null, step text not null, status text not null, reason text,
+  case_id ${ID} primary key, mode text not null, step text not null, browser text, status text not null, reason text,
   starts jsonb not null, secrets jsonb not null, computer text not null, address_mark text, phone text,
   phone_key jsonb, phone_cookie text, digits bytea, seconds real, same_address boolean,
   wrong_digits integer not null default 0, refusals integer not null default 0,
@@ -87,7 +88,7 @@ create table reference_images (
 
 create table credential_checks (
   case_id ${ID} not null, id ${ID} not null, mode text not null, status text not null,
-  origin text not null, asked jsonb not null, by_phone boolean not null default false,
+  origin text not null, asked jsonb not null, by_phone boolean not null default false, browser text,
   sealed_session bytea, sealed_answer bytea, answer_sha256 text, found jsonb,
   created_at timestamptz(3) not null, expires_at timestamptz(3) not null,
   answered_at timestamptz(3), completed_at timestamptz(3), primary key (case_id, id));
