@@ -81,12 +81,7 @@ export async function applyCredential(
       }),
       last_error: status === 'refused' && isFirst ? UNUSABLE : withoutUnusable(row),
       ...(isFirst && checked.forced && { test_outcome: checked.forced }),
-      ...(isFirst &&
-        proven &&
-        status !== 'refused' && {
-          proven: context.vault.seal(row, purposes.proven, JSON.stringify(proven)),
-          proven_for: check.browser,
-        }),
+      ...(isFirst && status !== 'refused' && sealedProven(context, row, { proven, by: check.browser })),
     },
     ...(!isWaiting && {
       event: { type: 'credential_check.completed', credentialId: check.id, reasons },
@@ -95,6 +90,15 @@ export async function applyCredential(
   if (!isCredentialOpen(changed)) await endHandoff(context, tx, changed, 'done', 'credential');
   await advanceCase(context, tx, changed);
   return isWaiting;
+}
+
+function sealedProven(
+  { vault }: ServiceContext,
+  row: CaseRow,
+  { proven, by }: { proven: Prefill | null; by: string | null },
+) {
+  if (!proven) return {};
+  return { proven: vault.seal(row, purposes.proven, JSON.stringify(proven)), proven_for: by };
 }
 
 const UNUSABLE = JSON.stringify({ code: 'credential_unusable', retryable: true });
