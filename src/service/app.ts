@@ -8,6 +8,7 @@ import { servePage } from './hosted/servePage.ts';
 import { serveWallets } from './hosted/serveWallets.ts';
 import type { Env, HttpContext } from './http/env.ts';
 import { gate } from './http/gate.ts';
+import { meter } from './http/meter.ts';
 import { mount } from './http/mount.ts';
 import { mountOpen } from './http/mountOpen.ts';
 import { notFound } from './http/notFound.ts';
@@ -30,6 +31,7 @@ export function createApp(deps: Deps, { metricsEndpoint, readiness }: AppOptions
   const app = new Hono<Env>();
   app.onError((error, c) => problem(deps, c, error));
   app.use((c, next) => observed(deps, c, next));
+  app.use(meter(deps));
   const { token } = deps.config.metrics;
   if (token && metricsEndpoint) mountMetrics(app, metricsEndpoint, token);
   health(app, readiness, (header) => token !== null && isBearer(header, token));

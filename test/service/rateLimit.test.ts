@@ -4,7 +4,7 @@ import { generateKey } from '../../src/contract/keys.ts';
 import { apiKeys } from '../../src/service/db/store/apiKeys.ts';
 import { rateLimitBuckets } from '../../src/service/db/store/rateLimitBuckets.ts';
 import { sessionKeys } from '../../src/service/db/store/sessionKeys.ts';
-import { rateLimitAddress } from '../../src/service/http/rateLimit.ts';
+import { networkAround, rateLimitAddress, statedAddress } from '../../src/service/http/rateLimit.ts';
 import { databases, type Reply, startTestService, type TestService } from '../support/service.ts';
 
 const database = databases.at(-1)!;
@@ -218,7 +218,16 @@ test.each([
   ['::1', undefined, 0, '0:0:0:0'],
   [undefined, undefined, 0, ''],
 ])('%s, forwarded for %s by %i proxies, counts for %s', (remote, forwarded, proxies, expected) => {
-  expect(rateLimitAddress(remote, forwarded, proxies)).toBe(expected);
+  expect(rateLimitAddress(statedAddress(remote, forwarded, proxies))).toBe(expected);
+});
+
+test.each([
+  ['192.0.2.1', '192.0.2'],
+  ['::ffff:192.0.2.1', '192.0.2'],
+  ['2001:db8:0:7::1', '2001:db8:0'],
+  ['unknown', 'unknown'],
+])('the network around %s is %s', (address, expected) => {
+  expect(networkAround(address)).toBe(expected);
 });
 
 function limitsOf({ headers }: Reply): (string | null)[] {

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { LoadedTexts } from '../../contract/hostedPage.ts';
 import { ApiError } from '../ApiError.ts';
 import { branding } from '../db/store/branding.ts';
 import type { Deps } from '../deps.ts';
 import type { Env, HttpContext } from '../http/env.ts';
-import { onlyGet, respond } from '../http/respond.ts';
+import { isUnchanged, onlyGet, respond } from '../http/respond.ts';
 import { textsIn } from '../links/languageTexts.ts';
 import { bestLanguage, directionOf } from '../links/linkTexts.ts';
 import { pageFiles } from './pageFiles.ts';
@@ -93,15 +92,14 @@ const HASHED = /-[\w-]{8}\.(js|wasm|bin|json)$/;
 async function serveFile(c: HttpContext, files: ReturnType<typeof pageFiles>): Promise<Response> {
   const file = await files(c.req.path.slice('/verify/'.length), c.req.header('Accept-Encoding') ?? '');
   if (!file) throw new ApiError('resource_not_found');
-  const etag = `"${createHash('sha256').update(file.bytes).digest('base64url').slice(0, 22)}"`;
   const headers = {
     'Content-Type': file.type,
     'Cache-Control': HASHED.test(c.req.path) ? IMMUTABLE : 'no-cache',
-    ETag: etag,
+    ETag: file.etag,
     'Content-Security-Policy': FILE_POLICY,
     Vary: 'Accept-Encoding',
     ...(file.coding && { 'Content-Encoding': file.coding }),
   };
-  if (c.req.header('If-None-Match') === etag) return respond(c, { status: 304, headers });
+  if (isUnchanged(c.req.header('If-None-Match'), file.etag)) return respond(c, { status: 304, headers });
   return respond(c, { status: 200, body: file.bytes, headers });
 }

@@ -2,10 +2,10 @@ import type { ServiceContext } from '../context.ts';
 import { purposes } from '../crypto/purposes.ts';
 import { rateLimitBuckets } from '../db/store/rateLimitBuckets.ts';
 import { LocalRateLimiter } from '../limits/LocalRateLimiter.ts';
-import type { RateLimiter } from '../limits/rateLimiter.ts';
+import type { RateLimiter, RateLimitPolicy } from '../limits/rateLimiter.ts';
 import { SharedRateLimiter } from '../limits/SharedRateLimiter.ts';
 
-/** The rate limiter of this process: in memory with the embedded database, shared by all nodes with PostgreSQL. */
+/** The rate limiter of this process: in memory with the embedded database, mostly shared by all nodes with PostgreSQL. */
 export function nodeLimits({
   config,
   db,
@@ -13,8 +13,9 @@ export function nodeLimits({
   vault,
 }: Pick<ServiceContext, 'config' | 'db' | 'clock' | 'vault'>): RateLimiter {
   const now = () => clock().getTime();
-  if (config.databaseUrl === null) return new LocalRateLimiter(now, config.rateLimitScale);
-  return new SharedRateLimiter({
+  const local = new LocalRateLimiter(now, config.rateLimitScale);
+  if (config.databaseUrl === null) return local;
+  const shared = new SharedRateLimiter({
     now,
     scale: config.rateLimitScale,
     lend: async (requests) => {
@@ -28,4 +29,13 @@ export function nodeLimits({
       return granted.map((one) => ({ ...one, name: names.get(one.name)! }));
     },
   });
+  const limiterOf = (policy: RateLimitPolicy) => (PER_NODE.has(policy) ? local : shared);
+  return {
+    prefetch: (draws) => shared.prefetch(draws),
+    take: (...draw) => limiterOf(draw[0]).take(...draw),
+    peek: (...draw) => limiterOf(draw[0]).peek(...draw),
+  };
 }
+
+/** Limits that protect a node: counted without the database, so that the hosted page's files do not need it. */
+const PER_NODE: ReadonlySet<RateLimitPolicy> = new Set<RateLimitPolicy>(['open', 'desk']);

@@ -11,7 +11,7 @@ type Limiting = Pick<Deps, 'config' | 'rateLimits'>;
 export const rateLimit = {
   /**
    * Counts a call. A back end's call counts for its account and mode; a page's call for its session key, its case, its
-   * network address and all pages together, so that pages cannot exhaust the quota of a back end.
+   * network address, its network and all pages together, so that pages cannot exhaust the quota of a back end.
    * @throws {ApiError} `rate_limited`
    */
   call: async (deps: Limiting, c: HttpContext, bucket: Endpoint['bucket']): Promise<void> => {
@@ -20,38 +20,28 @@ export const rateLimit = {
       settle(c, [await deps.rateLimits.take(bucket, caller.mode)]);
       return;
     }
-    const draws: BucketKey[] = [
+    const ofKey: BucketKey[] = [
       ['session', caller.keyId],
       ['case', caller.caseId],
-      ['address', clientAddress(deps, c)],
-      ['pages', 'all'],
     ];
-    await deps.rateLimits.prefetch(draws);
-    const states: (RateLimitState | null)[] = [];
-    for (const draw of draws) {
-      const state = await deps.rateLimits.take(...draw);
-      states.push(state);
-      if (state?.allowed === false) break;
-    }
-    settle(c, states, OF_A_PAGE);
+    settle(c, await takeInTurn(deps, [...ofKey, ...drawsOfPage(deps, c)]), OF_A_PAGE);
   },
 
   /**
-   * Counts a call without a key, for its network address and all pages together.
+   * Counts a call without a key, for its network address, its network and all pages together.
    * @throws {ApiError} `rate_limited`, also if too many secrets from the same address were refused.
    */
   open: async (deps: Limiting, c: HttpContext): Promise<void> => {
     rateLimit.beforeLookUp(deps, c, '');
-    const draws: BucketKey[] = [
-      ['address', clientAddress(deps, c)],
-      ['pages', 'all'],
-    ];
-    await deps.rateLimits.prefetch(draws);
-    settle(
-      c,
-      [await deps.rateLimits.take(...draws[0]!), await deps.rateLimits.take(...draws[1]!)],
-      OF_A_PAGE,
-    );
+    settle(c, await takeInTurn(deps, drawsOfPage(deps, c)), OF_A_PAGE);
+  },
+
+  /**
+   * Counts a request without a key before anything reads it, for its network address.
+   * @throws {ApiError} `rate_limited`
+   */
+  keyless: async (deps: Limiting, c: HttpContext, bucket: 'open' | 'desk'): Promise<void> => {
+    settle(c, [await deps.rateLimits.take(bucket, clientAddress(deps, c))], []);
   },
 
   /**
@@ -84,10 +74,39 @@ export const rateLimit = {
   },
 };
 
+/** What a call of a page draws on: its address, then its network, then the total. */
+function drawsOfPage(deps: Limiting, c: HttpContext): BucketKey[] {
+  return [
+    ['address', clientAddress(deps, c)],
+    ['network', networkAround(addressOf(deps, c))],
+    ['pages', 'all'],
+  ];
+}
+
+/** Takes from each bucket until one is empty: a refused call uses up nothing of those after it. */
+async function takeInTurn(
+  { rateLimits }: Limiting,
+  draws: readonly BucketKey[],
+): Promise<(RateLimitState | null)[]> {
+  await rateLimits.prefetch(draws);
+  const states: (RateLimitState | null)[] = [];
+  for (const draw of draws) {
+    const state = await rateLimits.take(...draw);
+    states.push(state);
+    if (state?.allowed === false) break;
+  }
+  return states;
+}
+
 /** The client's address, as counted by rate limits. */
-export function clientAddress({ config }: Limiting, c: HttpContext): string {
+export function clientAddress(deps: Limiting, c: HttpContext): string {
+  return rateLimitAddress(addressOf(deps, c));
+}
+
+/** The client's whole address: that of the connection, or the one that the trusted proxies state. */
+function addressOf({ config }: Limiting, c: HttpContext): string {
   const remote = c.env.incoming.socket.remoteAddress;
-  return rateLimitAddress(remote, c.req.header('X-Forwarded-For'), config.trustProxy);
+  return statedAddress(remote, c.req.header('X-Forwarded-For'), config.trustProxy);
 }
 
 /** The limits reported to a page that is not refused. Shared limits would reveal the activity of others. */
@@ -109,28 +128,44 @@ function settle(
   });
 }
 
+/** Addresses of ten proxies, the most that can be trusted. */
+const MAX_FORWARDED = 500;
+
 /**
- * The client address for which refused keys are counted. For IPv6 the first 64 bits, because a client usually controls
- * all addresses of such a prefix.
  * @param remote peer address of the connection.
  * @param forwardedFor the header `X-Forwarded-For`, to which each proxy appends the address of its peer.
  * @param trustProxy number of trusted proxies.
  */
-export function rateLimitAddress(
+export function statedAddress(
   remote: string | undefined,
   forwardedFor: string | undefined,
   trustProxy: number,
 ): string {
-  const hops = [...(forwardedFor?.split(',').map((hop) => hop.trim()) ?? []), remote ?? ''];
-  const address = hops[Math.max(0, hops.length - 1 - trustProxy)]!;
-  return ipaddr.isValid(address) ? network(ipaddr.process(address)) : address;
+  const stated = forwardedFor?.slice(-MAX_FORWARDED).split(',') ?? [];
+  const hops = [...stated.map((hop) => hop.trim()), remote ?? ''];
+  return hops[Math.max(0, hops.length - 1 - trustProxy)]!;
 }
 
-/** IPv4-mapped IPv6 addresses count as IPv4. */
-function network(address: ipaddr.IPv4 | ipaddr.IPv6): string {
-  if (address instanceof ipaddr.IPv4) return address.toString();
-  return address.parts
-    .slice(0, 4)
+/**
+ * The address for which a client is counted. For IPv6 the first 64 bits, because a client usually controls all addresses
+ * of such a prefix. IPv4-mapped IPv6 addresses count as IPv4.
+ */
+export function rateLimitAddress(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  return parsed instanceof ipaddr.IPv4 ? parsed.toString() : prefix(parsed, 4);
+}
+
+/** The network around a client: the first 24 bits of an IPv4 address, the first 48 of an IPv6 address. */
+export function networkAround(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  return parsed instanceof ipaddr.IPv4 ? parsed.octets.slice(0, 3).join('.') : prefix(parsed, 3);
+}
+
+function prefix({ parts }: ipaddr.IPv6, groups: number): string {
+  return parts
+    .slice(0, groups)
     .map((part) => part.toString(16))
     .join(':');
 }

@@ -35,10 +35,16 @@ function bodyOf(body: unknown): BodyInit | null {
   return isRaw ? (body as BodyInit) : JSON.stringify(body);
 }
 
+/** Of a header that is a list, this much is read: more than any client sends. */
+const MAX_CHARACTERS = 500;
+
 /** Whether `If-None-Match` names an entity tag (RFC 9110, section 13.1.2: compared weakly). */
 export function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
-  const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  const tags = ifNoneMatch
+    .slice(0, MAX_CHARACTERS)
+    .split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes('*') || tags.includes(etag);
 }
 
@@ -50,7 +56,7 @@ export function prefers(accept: string | undefined, mediaType: string): boolean 
 
 /** Quality value, 0 to 1, if the type is named; a client that accepts anything gets JSON. */
 function quality(accept = '', mediaType: string): number {
-  for (const range of accept.split(',')) {
+  for (const range of accept.slice(0, MAX_CHARACTERS).split(',')) {
     const [type, ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
     if (type !== mediaType) continue;
     const q = parameters.find((parameter) => parameter.startsWith('q='));

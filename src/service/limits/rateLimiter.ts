@@ -6,7 +6,9 @@ interface Quota {
 
 /**
  * The documented limits, before scaling. Back ends use `read`, `write`, `aml` and `selfie`, per account and mode; pages
- * use `session`, `case`, `address` and `pages`; refused keys `auth`; readers of the API description `openapi`.
+ * use `session`, `case`, `address`, `network` and `pages`; refused keys `auth`; readers of the API description `openapi`;
+ * every other request without a key `open`, or `desk` with a cookie of the desk. A network of addresses has a fifth of
+ * `pages`, so that none can use it up.
  */
 const quotas = {
   read: { quota: 100, windowSeconds: 1 },
@@ -16,9 +18,12 @@ const quotas = {
   session: { quota: 60, windowSeconds: 60 },
   case: { quota: 60, windowSeconds: 60 },
   address: { quota: 300, windowSeconds: 60 },
+  network: { quota: 100, windowSeconds: 1 },
   pages: { quota: 500, windowSeconds: 1 },
   auth: { quota: 20, windowSeconds: 60 },
   openapi: { quota: 600, windowSeconds: 60 },
+  open: { quota: 1200, windowSeconds: 60 },
+  desk: { quota: 6000, windowSeconds: 60 },
 } as const satisfies Record<string, Quota>;
 
 export type RateLimitPolicy = keyof typeof quotas;

@@ -22,12 +22,17 @@ const ALIASES: Record<string, string> = {
   sr: 'sr-Cyrl',
 };
 
+/** More than any browser sends. To read a language tag costs far more than to send it. */
+const MAX_RANGES = 10;
+const MAX_CHARACTERS = 200;
+
 /**
  * The language to show, from a language tag or an `Accept-Language` header (RFC 9110, section 12.5.4).
  * @returns `en` if no requested language is supported.
  */
 export function bestLanguage(accepted: string | null | undefined): string {
-  const ranges = (accepted ?? '').split(',').map((range) => {
+  const parts = (accepted ?? '').slice(0, MAX_CHARACTERS).split(',', MAX_RANGES);
+  const ranges = parts.map((range) => {
     const [tag = '', ...parameters] = range.split(';').map((part) => part.trim());
     const q = parameters.find((parameter) => parameter.startsWith('q='));
     return { tag, quality: q ? Number(q.slice(2)) || 0 : 1 };
@@ -46,11 +51,13 @@ export function directionOf(language: string): 'ltr' | 'rtl' {
 }
 
 function languageOf(tag: string): string | null {
+  const known = languages.includes(tag) ? tag : ALIASES[tag];
+  if (known) return known;
   let locale: Intl.Locale;
   try {
     locale = new Intl.Locale(tag);
   } catch {
-    return null;
+    return null; // not a language tag
   }
   const { language, script, region } = locale;
   const latinAmerica = language === 'es' && region && region !== 'ES' ? ['es-419'] : [];
