@@ -82,9 +82,11 @@ test('Burmese syllables are transliterated as usual in names', () => {
 
 test('kanji without a known reading go to a human reviewer, Chinese names do not', () => {
   expect(japaneseReadings('安倍晋三')).toEqual({ names: [], isUnread: true });
-  expect(search(index, { person: { fullName: '安倍晋三' } }).notCompared).toEqual([
-    { why: 'script_not_read', field: 'fullName', kind: 'Kanji' },
-  ]);
+  expect(search(index, { person: { fullName: '安倍晋三' } }).notCompared).toContainEqual({
+    why: 'script_not_read',
+    field: 'fullName',
+    kind: 'Kanji',
+  });
   for (const name of ['王小明', '习近平', '李克强', '毛泽东'])
     expect(japaneseReadings(name).isUnread).toBe(false);
 });

@@ -19,6 +19,7 @@ export function explainNotCompared(notCompared: readonly NotCompared[]): NotComp
 function textOf({ why, kind }: NotCompared): string {
   switch (why) {
     case 'script_not_read':
+      if (kind === 'Damaged') return 'letters were lost or damaged on their way';
       if (kind === 'Mixed') return 'a word has letters of several alphabets';
       if (kind?.endsWith('_transcription'))
         return `a foreign name in ${kind.split('_')[0]} letters is not read: add it in Latin letters`;

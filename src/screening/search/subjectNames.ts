@@ -1,12 +1,15 @@
 import { identifierForms } from '../compare/verdicts.ts';
 import { heldIdentifiers, type ScreeningIndex } from '../index/screeningIndex.ts';
 import { aliasesIn } from '../names/aliasesIn.ts';
+import { readText } from '../names/damagedText.ts';
 import { japaneseReadings } from '../names/japanese.ts';
 import { maxInitials } from '../names/latinWords.ts';
 import { disguisedReadings, mixesAlphabets } from '../names/mixedAlphabets.ts';
 import type { NamePart } from '../names/namePart.ts';
 import { isTitle, maxLength, maxParts, nameParts } from '../names/nameParts.ts';
 import { hasLegalForm, organisationParts } from '../names/organisationParts.ts';
+import { withoutPlaceholders } from '../names/placeholderNames.ts';
+import { transcribedIn } from '../names/transcribedNames.ts';
 import { unreadScripts } from '../names/unreadScripts.ts';
 import { vesselIn } from '../names/vesselNames.ts';
 import { givenKind, type Question } from './finding.ts';
@@ -33,23 +36,27 @@ interface Spelling {
  * The names to search for: each spelling of a name, each script of a name in two scripts, and the native name; the
  * numbers of vessels in these; and the parts that cannot be compared.
  */
-export function subjectNames(subject: Subject): {
+export function subjectNames(given: Subject): {
   names: SubjectName[];
   numbers: GivenIdentifier[];
   notCompared: NotCompared[];
 } {
+  const notCompared: NotCompared[] = [];
+  const subject = legible(given, notCompared);
   const { person } = subject;
   const partsOf = person ? nameParts : organisationParts;
-  const notCompared: NotCompared[] = [];
   const spellings = person ? ofPerson(person, notCompared) : spellingsIn('name', subject.organisation.name);
   const names: SubjectName[] = [];
   const numbers: GivenIdentifier[] = [];
   for (const [field, text] of Object.entries(person ? textsOf(person) : { name: subject.organisation.name }))
     for (const kind of unreadIn(text)) notCompared.push({ why: 'script_not_read', field, kind });
   for (const { text, field } of spellings) {
-    const found = readingsOf(text).map((one) => ({ text: one, parts: partsOf(one) }));
+    const named = person ? withoutPlaceholders(text) : null;
+    const readings = named ? [...readingsOf(text), named] : readingsOf(text);
+    const found = readings.map((one) => ({ text: one, parts: partsOf(one) }));
     const legible = found.filter(({ parts }) => parts.length > 0);
-    const isBare = legible.length === 0 || (person !== undefined && isNoName(text, legible[0]!.parts));
+    const isBare =
+      legible.length === 0 || named === '' || (person !== undefined && isNoName(text, legible[0]!.parts));
     if (isBare && unreadScripts(text).length === 0)
       notCompared.push({ why: 'name_empty', field, kind: null });
     if (isTooLong(text, legible)) notCompared.push({ why: 'name_too_long', field, kind: null });
@@ -66,6 +73,21 @@ export function subjectNames(subject: Subject): {
   const alsoRead = person ? names.filter(({ parts }) => hasLegalForm(parts)) : [];
   for (const { text } of alsoRead) names.push({ text, parts: organisationParts(text) });
   return { names, numbers, notCompared: eachOnce(notCompared) };
+}
+
+const nameFields = ['fullName', 'givenName', 'middleName', 'familyName', 'nativeName'] as const;
+
+/** The subject with its names as they were meant. What a damaged name may have been is added as further spellings. */
+function legible({ person, organisation }: Subject, notCompared: NotCompared[]): Subject {
+  const read = (text: string, field: string) => {
+    const { text: plain, isDamaged, readings } = readText(text);
+    if (isDamaged) notCompared.push({ why: 'script_not_read', field, kind: 'Damaged' });
+    return [plain, ...readings].join('; ');
+  };
+  if (!person) return { organisation: { ...organisation, name: read(organisation.name, 'name') } };
+  const readPerson = { ...person };
+  for (const field of nameFields) if (person[field]) readPerson[field] = read(person[field], field);
+  return { person: readPerson };
 }
 
 /** The unreadable content of a text: scripts by their names, `Mixed` for a word with letters of several alphabets. */
@@ -94,17 +116,14 @@ const isInitial =
   /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Arabic}\p{Script=Hebrew}]\p{M}*$/u;
 
 /**
- * Foreign names in Chinese, Japanese and Korean script are transcribed by sound, and no comparison recovers the
- * original. They are reported as not compared, unless the name is given in another script too.
+ * Foreign names in Chinese, Japanese and Korean script are transcribed by sound. They are reported as not compared,
+ * unless the name is given in another script too.
  */
 function transcriptions(spellings: readonly Spelling[]): NotCompared[] {
   if (spellings.some(({ text }) => /\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Arabic}/u.test(text)))
     return [];
   return spellings.flatMap(({ text, field }): NotCompared[] => {
-    const han = /\p{Script=Han}\s*[·•‧・･．]\s*\p{Script=Han}/u.test(text) || /\p{Script=Han}{7}/u.test(text);
-    const kana = /\p{Script=Katakana}\s*[・･=＝]\s*\p{Script=Katakana}/u.test(text);
-    const hangul = (text.match(/\p{Script=Hangul}/gu)?.length ?? 0) > 5;
-    const script = han ? 'Han' : kana ? 'Katakana' : hangul ? 'Hangul' : null;
+    const script = transcribedIn(text);
     return script ? [{ why: 'script_not_read', field, kind: `${script}_transcription` }] : [];
   });
 }

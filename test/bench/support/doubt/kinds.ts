@@ -36,7 +36,7 @@ function isThing({ kind }: Listed): boolean {
   return kind === 'vessel' || kind === 'aircraft';
 }
 
-export function indexOf(entities: Iterable<Listed>): ScreeningIndex {
+function indexOf(entities: Iterable<Listed>): ScreeningIndex {
   const builder = new IndexBuilder();
   for (const entity of entities) builder.put(entity);
   return builder.finish({ version: 'bench', publishedAt: null });

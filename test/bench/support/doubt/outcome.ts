@@ -15,7 +15,7 @@ export interface Outcome {
 }
 
 /** Asks one question for each entity and counts the outcomes. */
-export function outcomeOf(index: ScreeningIndex, entities: readonly Listed[], question: Question): Outcome {
+function outcomeOf(index: ScreeningIndex, entities: readonly Listed[], question: Question): Outcome {
   const outcome = { n: 0, found: 0, clear: 0 };
   entities.forEach((entity, at) => {
     const subject = question(entity, at);
