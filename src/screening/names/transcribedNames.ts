@@ -13,7 +13,7 @@ export function transcribedIn(name: string): 'Han' | 'Katakana' | 'Hangul' | nul
   if (words.length === 0 || /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(name)) return null;
   const isHangul = /\p{Script=Hangul}/u.test(words.join(''));
   const isOwn = isHangul ? isKoreanName : isChineseName;
-  if (!separated.test(name) && (words.length === 1 ? isOwn(words[0]!) : isOwnInWords(words, isHangul)))
+  if (!separated.test(name) && (words.length === 1 ? isOwn(words[0]!) : isOwnInWords(words, { isHangul })))
     return null;
   if (isHangul) return 'Hangul';
   const letters = [...words.join('')];
@@ -41,7 +41,7 @@ function isForeign(letters: string[], given = letters.slice(1)): boolean {
 }
 
 /** The same for a name in several words, such as "Guoying Tony WANG": only one of them may be the family name. */
-function isOwnInWords(words: string[], isHangul: boolean): boolean {
+function isOwnInWords(words: string[], { isHangul }: { isHangul: boolean }): boolean {
   const all = [...words.join('')];
   if (!isHangul) return words.every((word) => word.length < 4) && !isForeign(all, all);
   const families = [words[0]!, words.at(-1)!];
