@@ -82,7 +82,7 @@ export function measuredPart({ selfie }: CaseFile) {
     ],
     ['Likeness to the reference picture', share(faceMatch.score), 'another face below 0.50'],
     ['Change of the surroundings', share(signals.background), 'none: evidence for a reviewer'],
-    ['Pictures used before', signals.replayOf ? signals.replayOf.caseId : NOTHING, 'any: a spoof'],
+    ['Reused pictures', signals.replayOf ? signals.replayOf.caseId : NOTHING, 'any: a spoof'],
     ['A camera that is a program', signals.cameraLabel ?? 'not named', 'none: evidence for a reviewer'],
   ];
   return html`<p>Attempt ${attempt}: <strong>${status}</strong>, by ${engine ? html`<code>${engine.name} ${engine.version}</code>` : 'no engine'}.
@@ -101,7 +101,7 @@ export function measuredPart({ selfie }: CaseFile) {
 
 /** The lists with their dates, and each hit with the matches. */
 export function listsPart({ screening }: CaseFile) {
-  if (!screening) return html`<p>Nobody was screened.</p>`;
+  if (!screening) return html`<p>Not screened.</p>`;
   const { dataset, hits, status, criteria, totalHits, completedAt } = screening;
   return html`<p><strong>${status.replaceAll('_', ' ')}</strong>${completedAt ? html`, ${timeOf(completedAt)}` : ''},
     ${totalHits ?? 0} hits from a score of ${criteria?.threshold ?? 0.7} on.</p>

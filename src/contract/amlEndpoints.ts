@@ -25,7 +25,7 @@ export const amlEndpoints = {
     resource: 'aml',
     scope: 'aml:read',
     otherTypes: ['application/pdf'],
-    summary: 'Read the report of a screening, for the file',
+    summary: 'Read the report of a screening, for the compliance file',
   },
   listScreenings: {
     ...read,
@@ -37,19 +37,19 @@ export const amlEndpoints = {
     ...read,
     path: '/aml/monitoring',
     scope: 'aml:read',
-    summary: 'Read what became of lists and of those who are monitored, day by day',
+    summary: 'Read the daily record of list checks and monitoring',
   },
   listExceptions: {
     ...read,
     path: '/aml/exceptions',
     scope: 'aml:read',
-    summary: 'List false alerts that are remembered until a day, the first to end first',
+    summary: 'List exceptions (false positives with an end date), the earliest end first',
   },
   retrieveEntity: {
     ...read,
     path: '/aml/entities/:id',
     scope: 'aml:read',
-    summary: 'Read what a list says of an entity',
+    summary: 'Read the list entry of an entity',
   },
   listHits: {
     ...read,
@@ -64,7 +64,7 @@ export const amlEndpoints = {
     resource: 'aml',
     scope: 'review:write',
     mayPropose: true,
-    summary: 'Say whether a hit is the person',
+    summary: 'Resolve a hit: whether it is the screened person',
   },
   eraseScreening: {
     ...write,
@@ -74,7 +74,7 @@ export const amlEndpoints = {
     scope: 'cases:erase',
     status: 204,
     body: 'none',
-    summary: 'Erase a screening without a case, for good',
+    summary: 'Permanently erase a screening without a case',
   },
   createWatch: {
     ...write,
@@ -83,13 +83,13 @@ export const amlEndpoints = {
     bucket: 'aml',
     status: 201,
     hasLocation: true,
-    summary: 'Screen somebody without a case, now and whenever a list changes',
+    summary: 'Monitor a subject without a case: screen it now and after every list change',
   },
   listWatches: {
     ...read,
     path: '/aml/watch',
     scope: 'aml:read',
-    summary: 'List who is watched without a case, newest first',
+    summary: 'List monitored subjects without a case, newest first',
   },
   retrieveWatch: {
     ...read,
@@ -106,7 +106,7 @@ export const amlEndpoints = {
     scope: 'cases:erase',
     status: 204,
     body: 'none',
-    summary: 'Watch somebody no longer, and erase what was screened of them, for good',
+    summary: 'Stop monitoring a subject and permanently erase its screenings',
   },
   createBatch: {
     ...write,
@@ -123,7 +123,7 @@ export const amlEndpoints = {
     path: '/aml/batches/:id',
     resource: 'batch',
     scope: 'aml:read',
-    summary: 'Read how far a file is screened',
+    summary: 'Read the progress of a batch',
   },
   eraseBatch: {
     ...write,
@@ -133,7 +133,7 @@ export const amlEndpoints = {
     scope: 'cases:erase',
     status: 204,
     body: 'none',
-    summary: 'Erase a file and its answers, for good',
+    summary: 'Permanently erase a batch and its results',
   },
   retrieveBatchResults: {
     ...read,
@@ -141,6 +141,6 @@ export const amlEndpoints = {
     resource: 'batch',
     scope: 'aml:read',
     otherTypes: ['application/jsonl', 'text/csv'],
-    summary: 'Download the answers to a file',
+    summary: 'Download the results of a batch',
   },
 } as const satisfies Record<string, Endpoint>;

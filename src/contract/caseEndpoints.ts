@@ -18,7 +18,7 @@ export const caseEndpoints = {
     path: '/cases/:id/consent',
     resource: 'case',
     scope: 'pii:read',
-    summary: 'Read a consent with the words that were shown; every read is logged',
+    summary: 'Read a consent with the text that was shown; every read is logged',
   },
   retrievePersonalDetails: {
     ...read,
@@ -51,7 +51,7 @@ export const caseEndpoints = {
     scope: 'cases:erase',
     status: 202,
     body: 'none',
-    summary: 'Erase what a case holds of a person, for good',
+    summary: 'Permanently erase the personal data of a case',
   },
   createSessionKey: {
     ...write,
@@ -79,6 +79,6 @@ export const caseEndpoints = {
     bucket: 'selfie',
     status: 201,
     body: 'multipart',
-    summary: 'Add a picture to compare the selfie with',
+    summary: 'Add a reference picture for the selfie',
   },
 } as const satisfies Record<string, Endpoint>;

@@ -13,7 +13,7 @@ export const credentialEndpoints = {
     bucket: 'write',
     status: 201,
     body: 'json',
-    summary: 'Make a request to the wallet of the person, for the origin of the page',
+    summary: 'Create a request to the person’s wallet, for the origin of the page',
   },
   answerCredentialRequest: {
     ...credentialCalls.answerCredentialRequest,
@@ -25,7 +25,7 @@ export const credentialEndpoints = {
     status: 202,
     body: 'json',
     bodyBytes: walletAnswerBytes,
-    summary: 'Hand in the answer of a wallet',
+    summary: 'Submit the response of a wallet',
   },
   retrieveCredentialRequest: {
     ...credentialCalls.retrieveCredentialRequest,
@@ -36,13 +36,13 @@ export const credentialEndpoints = {
     bucket: 'read',
     status: 200,
     body: 'none',
-    summary: 'Read where a request to a wallet stands',
+    summary: 'Read the state of a request to a wallet',
   },
   retrieveCredential: {
     ...endpointDefaults.read,
     path: '/credentials/:id',
     resource: 'cred',
     scope: 'credentials:read',
-    summary: 'Read how a credential was proven, without its values',
+    summary: 'Read how a credential was verified, without the values of its claims',
   },
 } as const satisfies Record<string, Endpoint>;

@@ -12,7 +12,7 @@ export const eventEndpoints = {
     ...events,
     path: '/events/:id/deliveries',
     resource: 'evt',
-    summary: 'List the deliveries of an event, attempt by attempt',
+    summary: 'List the delivery attempts of an event',
   },
   redeliverEvent: {
     ...write,
@@ -20,6 +20,6 @@ export const eventEndpoints = {
     path: '/events/:id/redeliver',
     resource: 'evt',
     status: 202,
-    summary: 'Deliver an event once more',
+    summary: 'Redeliver an event',
   },
 } as const satisfies Record<string, Endpoint>;

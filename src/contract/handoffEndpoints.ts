@@ -15,7 +15,7 @@ export const handoffEndpoints = {
     ...ofHandoff,
     ...handoffCalls.startHandoff,
     status: 201,
-    summary: 'Begin the hand-off to a phone, or draw its next code',
+    summary: 'Start a hand-off to a phone, or renew its code',
   },
   retrieveHandoff: {
     ...ofHandoff,
@@ -24,7 +24,7 @@ export const handoffEndpoints = {
     bucket: 'read',
     phone: true,
     otherTypes: ['text/event-stream'],
-    summary: 'Read where the hand-off stands, or follow it as server-sent events',
+    summary: 'Read the state of the hand-off, or follow it as server-sent events',
   },
   endHandoff: {
     ...ofHandoff,

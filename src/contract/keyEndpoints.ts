@@ -11,7 +11,7 @@ export const keyEndpoints = {
     ...keys,
     path: '/keys',
     status: 201,
-    summary: 'Create an API key; it is shown this once',
+    summary: 'Create an API key; it is shown only once',
   },
   rollKey: {
     ...write,
@@ -19,7 +19,7 @@ export const keyEndpoints = {
     path: '/keys/:id/roll',
     resource: 'key',
     status: 201,
-    summary: 'Replace an API key by a new one with the same scopes and the same end',
+    summary: 'Replace an API key with a new one of the same scopes and expiry',
   },
   revokeKey: {
     ...write,
@@ -29,6 +29,6 @@ export const keyEndpoints = {
     resource: 'key',
     status: 204,
     body: 'none',
-    summary: 'Revoke an API key, on every node within a second',
+    summary: 'Revoke an API key; it takes effect on every node within a second',
   },
 } as const satisfies Record<string, Endpoint>;

@@ -9,7 +9,7 @@ export const linkEndpoints = {
     ...write,
     ...ofLink,
     status: 201,
-    summary: 'Create the link to the hosted page of a case; an earlier one ends',
+    summary: 'Create the link to the hosted page of a case; the previous one ends',
   },
   deleteLink: {
     ...write,
@@ -24,13 +24,13 @@ export const linkEndpoints = {
     resource: 'case',
     scope: 'sessions:write',
     otherTypes: ['image/svg+xml'],
-    summary: 'Draw the link of a case as a QR code',
+    summary: 'Render the link of a case as a QR code',
   },
   retrieveLinkTexts: {
     ...read,
     path: '/cases/:id/link/texts',
     resource: 'case',
     scope: 'sessions:write',
-    summary: 'Write an e-mail and an SMS with the link of a case',
+    summary: 'Compose an e-mail and an SMS with the link of a case',
   },
 } as const satisfies Record<string, Endpoint>;

@@ -20,7 +20,7 @@ export const reviewEndpoints = {
     resource: 'case',
     scope: 'review:write',
     body: 'none',
-    summary: 'Give a claimed case back',
+    summary: 'Release a claimed case',
   },
   listFrames: {
     ...read,
@@ -50,6 +50,6 @@ export const reviewEndpoints = {
     path: '/audit',
     scope: 'audit:read',
     otherTypes: ['text/csv', 'application/jsonl'],
-    summary: 'List who saw and did what, newest first',
+    summary: 'List audited actions, newest first',
   },
 } as const satisfies Record<string, Endpoint>;

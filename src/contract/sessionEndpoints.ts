@@ -44,7 +44,7 @@ export const sessionEndpoints = {
     bucket: 'selfie',
     status: 201,
     body: 'json',
-    summary: 'Start a selfie check and draw its challenge',
+    summary: 'Start a selfie check and create its challenge',
   },
   extendSelfieCheck: {
     ...selfieCalls.extendSelfieCheck,
@@ -55,7 +55,7 @@ export const sessionEndpoints = {
     bucket: 'selfie',
     status: 200,
     body: 'none',
-    summary: 'Give a challenge that still lives its whole time anew',
+    summary: 'Extend a challenge that has not expired to its full lifetime',
   },
   captureSelfie: {
     ...selfieCalls.captureSelfie,

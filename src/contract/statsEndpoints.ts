@@ -6,6 +6,6 @@ export const statsEndpoints = {
     ...endpointDefaults.read,
     path: '/stats',
     scope: 'stats:read',
-    summary: 'Read how far people get, per day',
+    summary: 'Read daily completion statistics',
   },
 } as const satisfies Record<string, Endpoint>;

@@ -18,6 +18,6 @@ export const testModeEndpoints = {
     scope: 'webhooks:write',
     status: 201,
     testOnly: true,
-    summary: 'Emit an event of a kind, for tests of a receiver',
+    summary: 'Emit a test event of a given type',
   },
 } as const satisfies Record<string, Endpoint>;

@@ -11,7 +11,7 @@ export const webhookEndpointEndpoints = {
     path: '/webhook-endpoints',
     status: 201,
     hasLocation: true,
-    summary: 'Register a webhook endpoint; the secret is shown this once',
+    summary: 'Register a webhook endpoint; the secret is shown only once',
   },
   listWebhookEndpoints: {
     ...read,
@@ -59,7 +59,7 @@ export const webhookEndpointEndpoints = {
     path: '/webhook-endpoints/:id/rotate-secret',
     resource: 'we',
     body: 'none',
-    summary: 'Give an endpoint a new secret; the one before signs too for 24 hours',
+    summary: 'Rotate the secret of an endpoint; the previous one also signs for 24 hours',
   },
   recoverWebhooks: {
     ...write,
@@ -67,6 +67,6 @@ export const webhookEndpointEndpoints = {
     path: '/webhook-endpoints/:id/recover',
     resource: 'we',
     status: 202,
-    summary: 'Deliver what an endpoint has missed since a time',
+    summary: 'Redeliver the events that an endpoint missed since a given time',
   },
 } as const satisfies Record<string, Endpoint>;

@@ -37,7 +37,7 @@ test.each(['1900-01-01', '1901-01-01', '1970-01-01', '1900', '1911-11-11'])(
     expect(hit.score).toBe(found({ fullName }).score);
     expect(hit.explain.dateOfBirth).toMatchObject({
       result: 'placeholder',
-      text: `Not compared: ${dateOfBirth} stands for an unknown date, listed is 1957-03-21.`,
+      text: `Not compared: ${dateOfBirth} is a placeholder for an unknown date; listed: 1957-03-21.`,
     });
     expect(hit.explain.weights.terms.map(({ kind }) => kind)).not.toContain('date_of_birth');
   },

@@ -45,7 +45,7 @@ async function comeIn(
 ): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${service.url}${await inviteByCommand(service.deps, who)}`);
-  await page.getByRole('button', { name: 'Come in' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('button', { name: 'Show test data' }).click();
   await page.getByText('Test data', { exact: true }).waitFor();
   return page;
@@ -57,7 +57,7 @@ async function seeStrangers(service: TestService, context: BrowserContext, see: 
   await see(page, 'sign in');
   await page.goto(`${service.url}/desk/invite/unknown`);
   await see(page, 'invitation');
-  await page.getByRole('button', { name: 'Come in' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
   await see(page, 'invitation, used');
 }
 
@@ -122,7 +122,7 @@ async function seeQueue(
   await see(ada, 'queue');
   await ada.goto(grace.url());
   await see(ada, 'case, of somebody else');
-  await grace.getByRole('button', { name: 'Give it back' }).click();
+  await grace.getByRole('button', { name: 'Release' }).click();
 }
 
 async function seeCase(
@@ -136,7 +136,7 @@ async function seeCase(
   };
   await claim(grace, service, cases.reference);
   await see(grace, 'case, faces and a picture to compare');
-  await grace.getByRole('button', { name: 'Give it back' }).click();
+  await grace.getByRole('button', { name: 'Release' }).click();
   await claim(grace, service, cases.plain);
   await see(grace, 'case, faces');
   await judge(grace, 'Probably one person');
@@ -156,7 +156,7 @@ async function seeCase(
     [ada, 'Decline'],
   ] as const) {
     await claim(page, service, cases.second);
-    await judge(page, 'Rather different people');
+    await judge(page, 'Possibly different people');
     await ruleOut(page);
     await decide(page, outcome, outcome === 'Approve' ? 'seen in person' : 'another person');
     await settle();
@@ -167,8 +167,8 @@ async function seeCase(
   // Else the page would tell it by itself.
   await ada.route('**/state?live=1', (route) => route.abort());
   service.advance(11 * 60_000);
-  await ada.getByLabel('Surely another person').check();
-  await ada.getByRole('button', { name: 'Keep my judgement' }).click();
+  await ada.getByLabel('Definitely a different person').check();
+  await ada.getByRole('button', { name: 'Save my judgement' }).click();
   await see(ada, 'problem, claim lost');
   await service.call('DELETE', `/cases/${cases.reference}`);
   await ada.goBack();
@@ -190,7 +190,7 @@ async function claim(page: Page, service: TestService, id: string): Promise<void
 async function judge(page: Page, step: string): Promise<void> {
   await page.getByLabel(step).check();
   await page.getByLabel('ears').check();
-  await page.getByRole('button', { name: 'Keep my judgement' }).click();
+  await page.getByRole('button', { name: 'Save my judgement' }).click();
   await page.getByRole('heading', { name: 'What was measured' }).waitFor();
   await page.waitForLoadState('networkidle');
 }
@@ -199,12 +199,12 @@ async function judge(page: Page, step: string): Promise<void> {
 async function ruleOut(page: Page): Promise<void> {
   const open = page
     .getByRole('article')
-    .filter({ has: page.getByRole('button', { name: 'Another person' }) });
-  const settled = page.getByText('Another person:');
+    .filter({ has: page.getByRole('button', { name: 'Different person' }) });
+  const settled = page.getByText('Not this person:');
   for (let done = await settled.count(); done < (await open.count()); done = await settled.count()) {
     const hit = open.nth(done);
-    await hit.getByLabel('Why').selectOption('different birth date');
-    await hit.getByRole('button', { name: 'Another person' }).click();
+    await hit.getByLabel('Reason').selectOption('different birth date');
+    await hit.getByRole('button', { name: 'Different person' }).click();
     await settled.nth(done).waitFor();
   }
 }

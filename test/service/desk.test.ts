@@ -69,7 +69,7 @@ describe.each(databases)('a case at the desk on %s', (database) => {
     const after = await visitor.get(path);
     expect(after.text).toMatch(/Probably one person/);
     expect(after.text).toMatch(/Possible Testcase/);
-    expect(after.text).toMatch(/Challenges drawn<\/th><td[^>]*><div>1</);
+    expect(after.text).toMatch(/Challenges issued<\/th><td[^>]*><div>1</);
     const decide = {
       outcome: 'approved',
       reason: 'same_person',

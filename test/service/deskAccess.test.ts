@@ -245,7 +245,7 @@ describe.each(databases)('the audit log of refusals on %s', (database) => {
     const [{ visitor: one }, { visitor: other }] = [await come(service), await come(service)];
     await one.post(`/desk/cases/${id}/claim`, {});
     const page = await other.get(`/desk/audit?subject=${id}`);
-    expect(page.text).toContain('No line matches');
+    expect(page.text).toContain('No entry matches');
     const { text } = await one.get(`/desk/audit?subject=${id}&actor=anybody`);
     expect(text).toContain(id);
     const exported = await other.post('/desk/audit/export', { format: 'jsonl' });

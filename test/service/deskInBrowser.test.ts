@@ -30,7 +30,7 @@ async function atDesk(options: BrowserContextOptions = {}) {
   const page = await context.newPage();
   const invitation = await inviteByCommand(service.deps, { name: 'Grace', role: 'reviewer' });
   await page.goto(`${service.url}${invitation}`);
-  await button(page, 'Come in').click();
+  await button(page, 'Sign in').click();
   await button(page, 'Show test data').click();
   await page.getByText('Test data', { exact: true }).waitFor();
   return { service, context, page, id, read };
@@ -62,7 +62,7 @@ test('a whole case can be reviewed with at most twelve key presses', async () =>
     ['Enter', '#evidence'],
     ['f', 'select[name="reasonCode"]:focus'],
     ['d', 'select[name="reasonCode"]:focus'],
-    ['Enter', 'text=Another person:'],
+    ['Enter', 'text=Not this person:'],
     ['a', '#decision select:focus'],
     ['s', '#decision select:focus'],
     ['Enter', '#decided'],
@@ -80,18 +80,18 @@ test('a whole case can be reviewed by the names and roles of its controls', asyn
   await page.waitForLoadState('networkidle');
   await page
     .getByRole('group', { name: 'Your judgement' })
-    .getByRole('radio', { name: 'Surely one person' })
+    .getByRole('radio', { name: 'Definitely one person' })
     .check();
-  await page.getByRole('group', { name: 'What it rests on' }).getByRole('checkbox', { name: 'nose' }).check();
-  await button(page, 'Keep my judgement').click();
+  await page.getByRole('group', { name: 'Based on' }).getByRole('checkbox', { name: 'nose' }).check();
+  await button(page, 'Save my judgement').click();
   await page.getByRole('heading', { name: 'Hits on lists' }).waitFor();
   const hit = page.getByRole('article', { name: 'Possible Testcase' });
   const compared = hit.getByRole('table', { name: 'Compared with Possible Testcase' });
   await compared.getByRole('columnheader', { name: 'The entry' }).waitFor();
   await compared.getByRole('rowheader', { name: 'Born' }).waitFor();
-  await hit.getByRole('combobox', { name: 'Why' }).selectOption('different birth date');
+  await hit.getByRole('combobox', { name: 'Reason' }).selectOption('different birth date');
   await hit.getByRole('textbox', { name: 'Note' }).fill('Born in another year');
-  await hit.getByRole('button', { name: 'Another person' }).click();
+  await hit.getByRole('button', { name: 'Different person' }).click();
   await hit.getByText('Born in another year').waitFor();
   const decline = page.locator('form').filter({ has: button(page, 'Decline') });
   await decline.getByRole('combobox', { name: 'Reason' }).selectOption('spoof');
@@ -133,8 +133,8 @@ test('a whole case can be reviewed without JavaScript, also in a narrow window',
   });
   await button(page, 'Next case').click();
   await page.waitForLoadState('networkidle');
-  await page.getByLabel('Rather different people').check();
-  await button(page, 'Keep my judgement').click();
+  await page.getByLabel('Possibly different people').check();
+  await button(page, 'Save my judgement').click();
   await page.getByRole('heading', { name: 'What was measured' }).waitFor();
   const form = page.locator('form').filter({ has: button(page, 'Decline') });
   await form.getByRole('combobox').selectOption('another person');
@@ -201,7 +201,7 @@ test('leaving by the navigation releases the claim on the case', async () => {
   await button(page, 'Next case').click();
   await page.getByRole('heading', { name: 'Faces' }).waitFor();
   await page.getByRole('link', { name: 'Figures' }).click();
-  await page.getByRole('heading', { name: 'Figures of the team' }).waitFor();
+  await page.getByRole('heading', { name: 'Team figures' }).waitFor();
   const claim = service.deps.db.selectFrom('cases').select('claimed_by').where('id', '=', id);
   await waitFor(async () => (await claim.executeTakeFirstOrThrow()).claimed_by === null, 20_000);
   await context.close();

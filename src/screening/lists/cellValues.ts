@@ -57,7 +57,7 @@ export function unreadableName(text: string): string | null {
   if (/[\u0000-\u0008\u000e-\u001f\u007f-\u009f]/.test(text)) return 'a name with control characters';
   const marks = text.match(/[?\uFFFD]/g)?.length ?? 0;
   const letters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
-  return marks > 1 && marks >= letters ? 'a name whose letters were lost' : null;
+  return marks > 1 && marks >= letters ? 'a name with replaced letters, such as ???' : null;
 }
 
 /** Whether a name looks like UTF-8 that was read as windows-1252, such as `JosÃ©`. */

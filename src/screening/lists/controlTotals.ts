@@ -118,9 +118,9 @@ export function lostEnd(
     if (withdrawn.includes(id)) continue;
     const name = `its ${at === 0 ? 'first' : 'last'} entry, ${id},`;
     const entity = find(id);
-    if (!entity) return `${name} is gone`;
+    if (!entity) return `${name} is missing`;
     const fallen = totals ? fallenTotals(totalsOf(entity), [totals]) : [];
-    if (fallen.length > 0) return `${name} has less than it had: ${fallenText(fallen)}`;
+    if (fallen.length > 0) return `${name} lost details: ${fallenText(fallen)}`;
   }
   return null;
 }

@@ -61,7 +61,7 @@ export function euEntity(id: string, of: EuRow[], { onDamaged, onOdd }: ReadCont
     onDamaged(0, `entity ${id}: ${problem}`);
     return null;
   }
-  if (!isPerson(of) && of.some(isOfPerson)) onOdd(0, `enterprise ${id} was born, or has a gender`);
+  if (!isPerson(of) && of.some(isOfPerson)) onOdd(0, `enterprise ${id} has a date of birth or a gender`);
   return entityOf(id, of, names);
 }
 
@@ -98,7 +98,7 @@ function problemOf(of: readonly Row[]): string | null {
     !['namealias_wholename', 'namealias_firstname', 'namealias_lastname'].some((column) => row[column]);
   if (of.some(isNameless)) return 'one of its names is empty';
   const isOne = (type: string) => /^p/i.test(type);
-  return types.some(isOne) && !types.every(isOne) ? 'it is a person and an enterprise at once' : null;
+  return types.some(isOne) && !types.every(isOne) ? 'it is both a person and an enterprise' : null;
 }
 
 function typesOf(row: Row): string[] {

@@ -70,16 +70,16 @@ function problemOf(cells: readonly string[]): string | null {
   if (!name) return 'an entry without a name';
   if (!['', 'individual', 'vessel', 'aircraft'].includes(type)) return `the type ${type} is unknown`;
   const isBorn = /(^|; )(alt\. )?(DOB|POB|Gender)\b/.test(cells[11] ?? '');
-  if (isBorn && type !== 'individual') return 'somebody who was born, and is not listed as an individual';
+  if (isBorn && type !== 'individual') return 'has a date of birth, but is not listed as an individual';
   const isShip = type === 'vessel' || type === 'aircraft';
-  if (!isShip && cells.slice(5, 11).some(Boolean)) return 'a vessel that is not listed as one';
+  if (!isShip && cells.slice(5, 11).some(Boolean)) return 'has data of a vessel, but is not listed as one';
   return null;
 }
 
 /** Reports a truncated file: OFAC ends each of its tables with a byte 0x1A. */
 function reportCut({ path, tail }: ListFile, { onDamaged }: ReadContext): void {
   if (!tail.trimEnd().endsWith('\u001a'))
-    onDamaged(0, `${basename(path)} does not end with OFAC's end mark (0x1A): it is cut off`);
+    onDamaged(0, `${basename(path)} does not end with OFAC's end mark (0x1A): the file is truncated`);
 }
 
 interface Sides {
@@ -100,7 +100,7 @@ async function sidesOf(file: ListFile, context: ReadContext): Promise<Sides> {
   const needed = (name: string) => {
     const side = find(name);
     if (!side)
-      context.onDamaged(0, `${name}.csv is missing in its directory: nobody could be found by its content`);
+      context.onDamaged(0, `${name}.csv is missing in its directory: entries would not be searchable by it`);
     return side;
   };
   const comments = find(prefix ? 'cons_comments' : 'sdn_comments');
@@ -166,7 +166,7 @@ function requireJoined(
     .slice(0, Math.ceil(numbers.size * NEWEST));
   if (!newest.some((number) => groups.has(String(number))))
     throw new Error(
-      `the ${name} file says nothing of the newest ${newest.length} entries: it is older, or cut`,
+      `the ${name} file has no rows for the newest ${newest.length} entries: it is outdated or truncated`,
     );
 }
 

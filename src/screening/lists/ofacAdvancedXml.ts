@@ -126,7 +126,7 @@ function ofacParty(
     ...countries(features, /^Citizenship/),
   ]);
   const isBorn = features.some(({ name }) => /^(Birthdate|Place of Birth|Gender)/.test(name));
-  if (isBorn && kind !== 'person') return 'wrong: somebody who was born, and is not listed as an individual';
+  if (isBorn && kind !== 'person') return 'wrong: has a date of birth, but is not listed as an individual';
   if (features.some(({ name }) => !name)) return 'wrong: a feature of an unknown kind';
   const births = features.filter(({ name }) => /^Place of Birth/.test(name));
   const residences = countries(features, /^Location$/);

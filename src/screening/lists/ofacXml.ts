@@ -30,7 +30,7 @@ export const ofacXml: ListReader = {
       else yield { put: entity! };
     }
     if (declared !== null && declared !== count)
-      throw new Error(`its Record_Count is ${declared}, and it has ${count} entries`);
+      throw new Error(`its Record_Count is ${declared}, but it has ${count} entries`);
   },
 };
 
@@ -53,9 +53,9 @@ function problemOf(entry: XmlElement): string | null {
   const isBorn = ['firstName', 'dateOfBirthList', 'placeOfBirthList'].some(
     (tag) => entry.all(tag).length > 0,
   );
-  if (isBorn && type !== 'individual') return 'somebody who was born, and is not listed as an individual';
+  if (isBorn && type !== 'individual') return 'has a date of birth, but is not listed as an individual';
   if (entry.all('vesselInfo').length > 0 && type !== 'vessel' && type !== 'aircraft')
-    return 'a vessel that is not listed as one';
+    return 'has data of a vessel, but is not listed as one';
   return null;
 }
 

@@ -38,7 +38,7 @@ export const openSanctions: ListReader = {
       else if (!isSchema(schema)) context.onDamaged(line, `the schema ${schema || '(none)'} is unknown`);
       else if (!kinds.has(schema)) context.onLeftOut();
       else {
-        if (schema !== 'Person' && row['birth_date']) context.onOdd(line, `a ${schema} that was born`);
+        if (schema !== 'Person' && row['birth_date']) context.onOdd(line, `a ${schema} with a date of birth`);
         yield { put: entityOf(row, file.path) };
       }
       if ((row['last_seen'] ?? '') > newest) newest = row['last_seen']!;

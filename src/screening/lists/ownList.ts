@@ -32,7 +32,7 @@ export const ownList: ListReader = {
       }
       const row = Object.fromEntries(header.map((name, i) => [name.toLowerCase(), cells[i]?.trim() ?? '']));
       const problem =
-        cells.length === header.length ? wrongIn(row) : 'not a row of as many cells as the header has';
+        cells.length === header.length ? wrongIn(row) : 'the number of cells differs from the header';
       if (problem) context.onDamaged(line, problem);
       else yield { put: listedOf(row, codeOf(file.path)) };
     }
@@ -72,7 +72,7 @@ function wrongIn(row: Row): string | null {
   if (!row['id'] || !row['name']) return 'a row without id or name';
   const kind = row['kind'] ?? '';
   if (!/^(|person|organi[sz]ation)$/i.test(kind)) return `the kind ${kind} is unknown`;
-  if (/^organi/i.test(kind) && row['dateofbirth']) return 'an organisation that was born';
+  if (/^organi/i.test(kind) && row['dateofbirth']) return 'an organisation with a date of birth';
   const topic = parts(row['topic']).find((one) => listKind(one) === null);
   if (topic) return `the topic ${topic} never alerts`;
   const number = parts(row['identifiers']).find((text) => identifierOf(text) === null);
@@ -80,9 +80,9 @@ function wrongIn(row: Row): string | null {
   const unread = unreadName(row);
   if (unread) return unread;
   const date = parts(row['dateofbirth']).find((text) => partialDate(text) === null);
-  if (date) return 'a date of birth that is none';
+  if (date) return 'an invalid date of birth';
   const dates = [row['since'], row['until']].filter(Boolean);
-  if (dates.some((text) => partialDate(text!) === null)) return 'a since or until that is no date';
+  if (dates.some((text) => partialDate(text!) === null)) return 'an invalid date in since or until';
   if ((row['level'] || dates.length > 0) && !row['function'])
     return 'a level, since or until without function';
   const country = [...parts(row['countries']), ...parts(row['nationalities'])].find(
@@ -96,7 +96,9 @@ function unreadName(row: Row): string | null {
   const names = [row['name']!, ...parts(row['aliases'])];
   const isRead = (name: string) =>
     /\p{Script=Latin}/u.test(name) || (unreadScripts(name).length === 0 && !japaneseReadings(name).isUnread);
-  return names.some(isRead) ? null : `the name ${row['name']} is not read: add it in Latin letters`;
+  return names.some(isRead)
+    ? null
+    : `the name ${row['name']} is in a script that is not supported: add it in Latin letters`;
 }
 
 /** Parses `number`, `country:number`, `type:number` or `country:type:number`; null for any other text. */

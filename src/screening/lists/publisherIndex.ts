@@ -15,7 +15,7 @@ export async function requireStatedSize(file: ListFile, beside: readonly ListFil
     ({ name }) => name === basename(file.path),
   );
   if (Number.isInteger(stated?.size) && stated?.size !== file.bytes)
-    throw new Error(`it has ${file.bytes} bytes, and index.json beside it says ${stated?.size}`);
+    throw new Error(`it has ${file.bytes} bytes, but index.json beside it states ${stated?.size}`);
 }
 
 interface Resource {
@@ -28,6 +28,6 @@ function resourcesIn(text: string): Resource[] {
     const { resources } = JSON.parse(text) as { resources?: unknown };
     return Array.isArray(resources) ? (resources as Resource[]) : [];
   } catch {
-    throw new Error('index.json beside it is no JSON: download it again');
+    throw new Error('index.json beside it is not valid JSON: download it again');
   }
 }

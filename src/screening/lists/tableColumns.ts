@@ -21,7 +21,7 @@ export function requireColumns(header: readonly string[], { needed, read, others
   const missing = needed.find((name) => !name.split('|').some(has));
   if (missing) throw new Error(`the column ${missing.replaceAll('|', ' or ')} is missing`);
   const double = names.find((name, i) => name !== '' && names.indexOf(name) !== i && !others.test(name));
-  if (double) throw new Error(`the column ${double} is there twice`);
+  if (double) throw new Error(`duplicate column ${double}`);
   const allowed = new Set(
     [...needed.flatMap((name) => name.split('|')), ...read].map((name) => name.toLowerCase()),
   );
@@ -35,10 +35,10 @@ export function requireColumns(header: readonly string[], { needed, read, others
 /** @throws Error if the last line of a table has no line end: the file was truncated, perhaps within this line */
 export function requireLineEnd({ tail }: ListFile): void {
   if (!tail.endsWith('\n') && !tail.endsWith('\r'))
-    throw new Error('its last line does not end with a line break: the file is cut off');
+    throw new Error('the last line does not end with a line break: the file is truncated');
 }
 
 /** @throws Error if a file is not UTF-8 although its publisher writes UTF-8 */
 export function requireUtf8({ encoding }: ListFile): void {
-  if (encoding !== 'utf-8') throw new Error('it is not in UTF-8, as its publisher writes it');
+  if (encoding !== 'utf-8') throw new Error('it is not encoded in UTF-8, unlike the file of its publisher');
 }

@@ -92,9 +92,9 @@ function wrongInTarget(of: readonly UkRow[], kind: string | null): string | null
   if (kind === null)
     return `its kind is unknown: ${kindColumns.map((column) => of[0]![column] ?? '').join(' ')}`;
   const others = of.map((row) => kindOf([row])).filter((other) => other !== null && other !== kind);
-  if (others.length > 0) return `it is ${kind} and ${others[0]} at once`;
+  if (others.length > 0) return `it is both ${kind} and ${others[0]}`;
   if (kind !== 'individual' && of.some((row) => row['D.O.B']))
-    return 'somebody who was born, and is no individual';
+    return 'has a date of birth, but is not an individual';
   if (!of.some((row) => ukRows.name(row))) return 'it has no name';
   return ukRows.wrongNames(
     of.filter((row) => ukRows.name(row)),
@@ -228,10 +228,10 @@ const consolidatedColumns: TableColumns = {
 /** The problem in the rows of a group; `null` if they are valid. Each group must contain its primary name. */
 function wrongInGroup(of: readonly UkRow[]): string | null {
   const kinds = [...new Set(of.map((row) => (row['Group Type'] ?? '').toLowerCase()))];
-  if (kinds.length > 1) return `it is ${kinds.join(' and ')} at once`;
+  if (kinds.length > 1) return `it has several Group Types: ${kinds.join(', ')}`;
   if (!['individual', 'entity', 'ship'].includes(kinds[0]!)) return `the Group Type ${kinds[0]} is unknown`;
   if (kinds[0] !== 'individual' && of.some((row) => row['DOB']))
-    return 'somebody who was born, and is no individual';
+    return 'has a date of birth, but is not an individual';
   return ukRows.wrongNames(of, 'Alias Type');
 }
 
@@ -301,8 +301,8 @@ export const ukRows = {
     const unknown = kinds.find((text) => !nameKinds.test(text));
     if (unknown) return `the ${kind} ${unknown} is unknown`;
     const names = new Set(of.filter((_, i) => primary.test(kinds[i]!)).map((row) => ukRows.name(row)));
-    if (names.size > 1) return `it has ${names.size} primary names, so it is several`;
-    return names.size > 0 ? null : 'its primary name is missing, so rows of it are';
+    if (names.size > 1) return `it has ${names.size} primary names instead of one`;
+    return names.size > 0 ? null : 'its primary name is missing, so rows may be missing';
   },
 
   /** `Name 6` is the family name; `Name 1` to `Name 5` come before it. */

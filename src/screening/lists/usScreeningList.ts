@@ -28,7 +28,7 @@ export const usScreeningListCsv: ListReader = {
         continue;
       }
       if (cells.length !== header.length) {
-        context.onDamaged(line, 'not a row of as many cells as the header has');
+        context.onDamaged(line, 'the number of cells differs from the header');
         continue;
       }
       const row = Object.fromEntries(header.map((name, i) => [name, cells[i]?.trim() ?? '']));
@@ -71,7 +71,7 @@ export const usScreeningListJson: ListReader = {
     if (!Array.isArray(results)) throw new Error('it has no results');
     if (typeof at === 'string') context.onPublished(new Date(at));
     if (typeof total === 'number' && total !== results.length)
-      throw new Error(`its total is ${total}, and it has ${results.length} results`);
+      throw new Error(`it states a total of ${total}, but has ${results.length} results`);
     for (const [at, result] of results.entries()) {
       const problem = wrongProperties(result);
       if (problem) context.onDamaged(at + 1, problem);
@@ -177,7 +177,7 @@ function* changeOf(party: Party, at: number, context: ReadContext): Generator<{ 
   else if (!topic) context.onDamaged(at, `the source ${party.source || '(none)'} is unknown`);
   else if (!isKnown) context.onDamaged(at, `the type ${party.type} is unknown`);
   else if (/^entity$/i.test(party.type) && party.birthDates.length > 0)
-    context.onDamaged(at, 'somebody who was born, and is not listed as an individual');
+    context.onDamaged(at, 'has a date of birth, but is not listed as an individual');
   else if (/^(vessel|aircraft)$/i.test(party.type)) context.onLeftOut();
   else yield { put: listedOf(party, topic) };
 }

@@ -27,10 +27,10 @@ export function holdList(
   if (!isConsented && before?.publishedAt && publishedAt && publishedAt < before.publishedAt)
     throw refusal('list_older', list, `was published on ${publishedAt}, after one of ${before.publishedAt}`);
   if (!isConsented && fallen.length > 0)
-    throw refusal('list_shrunk', list, `lost too much: ${fallenText(fallen)}`);
+    throw refusal('list_shrunk', list, `lost more entries than allowed: ${fallenText(fallen)}`);
   const find = (id: string) => findListed(index, id);
   const lostEntry = isConsented ? null : lostEnd(before?.ends ?? [], find, index.dataset.withdrawnIds);
-  if (lostEntry) throw refusal('list_shrunk', list, `may have been cut: ${lostEntry}`);
+  if (lostEntry) throw refusal('list_shrunk', list, `may be truncated: ${lostEntry}`);
   const accepted = nextAccepted(totals, before?.accepted ?? [], {
     isByHuman: isConsented && fallen.length > 0,
   });
@@ -46,12 +46,12 @@ export function holdGone(name: string, before: AcceptedList, consents: Consents)
   const { entities } = before.accepted.at(-1) ?? { entities: 0 };
   throw new ListError(
     'list_missing',
-    `The list ${name} is gone, after ${entities} entities. If that is right, consent to ${name}@gone`,
+    `The list ${name} is missing; it had ${entities} entities. If this is correct, consent to ${name}@gone`,
     { lists: [name] },
   );
 }
 
 function refusal(code: 'list_older' | 'list_shrunk', { name, version }: DatasetList, why: string): ListError {
-  const consent = `If that is right, consent to ${name}@${version}`;
+  const consent = `If this is correct, consent to ${name}@${version}`;
   return new ListError(code, `The list ${name} ${why}. ${consent}`, { lists: [name] });
 }

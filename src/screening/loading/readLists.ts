@@ -98,7 +98,7 @@ async function readFile(
     log,
   };
   try {
-    if (file.hasNul) throw new Error('it has zero bytes: it is no text, or in UTF-16');
+    if (file.hasNul) throw new Error('the file contains NUL bytes: it is binary, or encoded as UTF-16');
     for await (const change of reader.read(file, context)) {
       valid += 1;
       if ('put' in change) {
@@ -106,21 +106,21 @@ async function readFile(
         const problem = wrongNames(change.put, names);
         if (problem) (reader.isAggregate ? odd : damaged).push(`${change.put.id}: ${problem}`);
       }
-      if (onChange(change) === 'again') damaged.push(`${idOf(change)} is there twice`);
+      if (onChange(change) === 'again') damaged.push(`duplicate id ${idOf(change)}`);
     }
   } catch (cause) {
     // A truncated file often also has rows without counterpart. The truncation is the cause, so it is reported first.
     throw refused(list, reasons([...damaged, (cause as Error).message]), cause);
   }
   if (valid === 0 && damaged.length > 0)
-    throw new ListError('list_empty', `${file.path} names nobody: ${reasons(damaged)}`, { file });
+    throw new ListError('list_empty', `${file.path} has no entries: ${reasons(damaged)}`, { file });
   if (damaged.length > 0) throw refused(list, reasons(damaged));
   if (odd.length > valid * ODD) throw refused(list, reasons(odd));
   if (names.mojibake > names.foreign * MOJIBAKE)
-    throw refused(list, `${names.mojibake} names were read in the wrong encoding, such as Ã© for é`);
+    throw refused(list, `${names.mojibake} names are in the wrong encoding, such as Ã© for é`);
   if (valid === 0 && !reader.isDelta?.(file))
-    throw new ListError('list_empty', `${file.path} names nobody`, { file });
-  log(`${file.path}: ${valid} entities, ${leftOut} vessels and other things left out`);
+    throw new ListError('list_empty', `${file.path} has no entries`, { file });
+  log(`${file.path}: ${valid} entities, ${leftOut} other entries (such as vessels) skipped`);
   return { found: list, codes, publishedAt, leftOut };
 }
 

@@ -65,8 +65,7 @@ function explanationOf(
     country: countryVerdictOf(index, question, finding.entity),
   };
   // An equal number makes a hit by itself, whatever the other evidence.
-  const uncounted = (text: string) =>
-    name ? text : `${text} It does not count here: the number alone does.`;
+  const uncounted = (text: string) => (name ? text : `${text} Not counted: the equal number decides alone.`);
   return {
     name: name && explainName(index, name, entity),
     dateOfBirth: {
@@ -111,8 +110,8 @@ function explainIdentifiers(
   if (identifiersOfQuery.length === 0)
     return { result: 'not_given', matched: [], text: 'Not compared: none given.' };
   return identifiers.length === 0
-    ? { result: 'not_listed', matched: [], text: 'Not compared: the list gives none.' }
-    : { result: 'different', matched: [], text: 'None of the numbers is the same, which says little.' };
+    ? { result: 'not_listed', matched: [], text: 'Not compared: none on the list.' }
+    : { result: 'different', matched: [], text: 'No number in common, which says little.' };
 }
 
 /** A part of either name, as shown in the explanation. */
@@ -215,23 +214,23 @@ export function explainWeights({ score, name, identifier }: Finding): Explanatio
 }
 
 const texts: Record<EvidenceKind, string> = {
-  base: 'What holds of anybody before anything is compared',
-  name_met: 'The parts of the name that met, by how rare they are',
-  name_only_given: 'Parts that only the given name has',
-  name_only_listed: 'Parts that only the listed name has',
-  name_conflict: 'Parts of both names that stand against each other',
-  name_coverage: 'How much of both names met',
-  name_spelling: 'Spellings that differ',
-  name_romanisation: 'Syllables that are the same under different romanisations only',
-  name_order: 'Parts in another order',
-  name_whole: 'Every part of both names met',
-  name_common: 'Common names of one culture, which many people have together',
-  weak_alias: 'The list itself calls the alias weak',
-  organisation: 'The two are of different kinds: a person, an organisation, a vessel, an aircraft',
+  base: 'Prior odds, before any comparison',
+  name_met: 'Matching parts of the name, by their rarity',
+  name_only_given: 'Parts of the given name only',
+  name_only_listed: 'Parts of the listed name only',
+  name_conflict: 'Parts that contradict each other',
+  name_coverage: 'Share of both names that matches',
+  name_spelling: 'Differences in spelling',
+  name_romanisation: 'Syllables that are equal only under different romanisations',
+  name_order: 'Parts in a different order',
+  name_whole: 'Every part of both names matches',
+  name_common: 'A combination of names that is common in one culture',
+  weak_alias: 'The list marks this alias as weak',
+  organisation: 'Different kinds of entity (person, organisation, vessel, aircraft)',
   date_of_birth: 'The date of birth',
   country: 'The countries',
-  whole_name_floor: 'A name met whole alerts as long as the date does not exclude it',
-  identifier: 'The same number',
+  whole_name_floor: 'A full name match raises an alert unless the date of birth rules it out',
+  identifier: 'Equal identification number',
 };
 
 /** One sentence on how the names match, for the file of a compliance officer. */
@@ -241,8 +240,8 @@ function nameText(name: NameExplanation): string {
     if (sentence) sentence += '; ';
     sentence +=
       how === 'same'
-        ? `“${given}” is the same`
-        : `“${given}” met “${listed}” (${howWords[how]}, ${similarity})`;
+        ? `“${given}” matches exactly`
+        : `“${given}” matches “${listed}” (${howWords[how]}, ${similarity})`;
   }
   if (name.onlyGiven.length > 0) sentence += `${sentence && '; '}only given: ${name.onlyGiven.join(', ')}`;
   if (name.onlyListed.length > 0) sentence += `${sentence && '; '}only listed: ${name.onlyListed.join(', ')}`;
@@ -255,10 +254,10 @@ const howWords = {
   same: 'same',
   spelling: 'spelling',
   initial: 'initial',
-  nickname: 'form of the name',
-  joined: 'written together',
+  nickname: 'short form or variant',
+  joined: 'joined or split',
   romanisation: 'another romanisation',
-  truncated: 'cut short',
+  truncated: 'truncated',
 };
 
 /** One sentence on the date of birth. */
@@ -266,13 +265,11 @@ function dateText(verdict: DateVerdict, queryDate: string | null, listed: string
   const dates = listed.join(', ');
   switch (verdict) {
     case 'not_given':
-      return listed.length > 0
-        ? `Not compared: none given, listed is ${dates}.`
-        : 'Not compared: none given.';
+      return listed.length > 0 ? `Not compared: none given; listed: ${dates}.` : 'Not compared: none given.';
     case 'not_listed':
-      return 'Not compared: the list gives none.';
+      return 'Not compared: none on the list.';
     case 'placeholder':
-      return `Not compared: ${queryDate} stands for an unknown date, listed is ${dates}.`;
+      return `Not compared: ${queryDate} is a placeholder for an unknown date; listed: ${dates}.`;
     default:
       return `Given ${queryDate}, listed ${dates}: ${verdicts[verdict]}.`;
   }
@@ -280,31 +277,31 @@ function dateText(verdict: DateVerdict, queryDate: string | null, listed: string
 
 const verdicts = {
   same: 'the same day',
-  same_year: 'the same as far as both are known',
-  compatible: 'within what the list holds possible',
-  close: 'apart by what a slip of the pen explains',
-  near: 'within two years',
-  few_years: 'within five years, which speaks against the match',
-  apart: 'within ten years, which speaks against the match',
-  different: 'different, which speaks against the match',
+  same_year: 'equal in the parts that both sides state',
+  compatible: 'within the range on the list',
+  close: 'differs by a likely typing error',
+  near: 'at most two years apart',
+  few_years: 'at most five years apart, which speaks against a match',
+  apart: 'at most ten years apart, which speaks against a match',
+  different: 'different, which speaks against a match',
 };
 
 /** One sentence on the countries. */
 function countryText(verdict: CountryVerdict, queryCountries: string[], listed: string[]): string {
   if (verdict === 'not_given') return 'Not compared: none given.';
-  if (verdict === 'not_listed') return 'Not compared: the list gives none.';
+  if (verdict === 'not_listed') return 'Not compared: none on the list.';
   const sentence = `Given ${queryCountries.join(', ')}, listed ${listed.join(', ')}`;
   return verdict === 'same'
-    ? `${sentence}: they share one.`
-    : `${sentence}: none in common, which speaks against the match.`;
+    ? `${sentence}: at least one in common.`
+    : `${sentence}: none in common, which speaks against a match.`;
 }
 
 /** One sentence on an equal number. */
 function identifierText({ given, listed }: IdentifierFinding): string {
   const country = worldwideIdentifiers.has(listed.type)
-    ? 'which is given once in the world'
+    ? 'which is unique worldwide'
     : isOfOneIssuer({ given, listed })
       ? `of the same country, ${given.country}`
-      : 'of a country that one side does not say';
-  return `The number ${given.number} is the listed ${listed.type.replaceAll('_', ' ')} ${listed.number}, ${country}.`;
+      : 'with an issuing country that is not stated on both sides';
+  return `The number ${given.number} equals the listed ${listed.type.replaceAll('_', ' ')} ${listed.number}, ${country}.`;
 }

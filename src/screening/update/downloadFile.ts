@@ -55,7 +55,7 @@ export async function downloadFile(
     await rm(path, { force: true });
     throw error instanceof ListError
       ? error
-      : new ListError('list_unreachable', `${url.host} broke off`, { cause: error });
+      : new ListError('list_unreachable', `the connection to ${url.host} was lost`, { cause: error });
   }
 }
 

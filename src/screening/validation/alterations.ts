@@ -23,7 +23,7 @@ export interface Alteration {
 /** The classes of spellings that recall is measured for, in the order of the report. */
 export const alterations: readonly Alteration[] = [
   { code: 'as_listed', text: 'As listed', apply: (name) => name },
-  { code: 'other_order', text: 'Parts in another order', apply: rotated },
+  { code: 'other_order', text: 'Parts in a different order', apply: rotated },
   { code: 'letter_missing', text: 'One letter missing', apply: (name, next) => edited(name, next, () => '') },
   {
     code: 'letter_doubled',

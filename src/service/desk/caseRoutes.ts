@@ -116,7 +116,7 @@ export async function showCase(request: DeskRequest, link: ReadyLink | null = nu
     return { row, isHeld, isOverturning, judgement, pictures, evidence };
   });
   const other = otherClaimant(view.row, actor.keyId, now);
-  const claimant = other && ((await reviewers.find(deps.db, other))?.name ?? 'An own desk');
+  const claimant = other && ((await reviewers.find(deps.db, other))?.name ?? 'The customer’s own desk');
   const trail = view.row.checks.selfie.id ? await trailOf(request, view.row) : 0;
   const seesFaces = view.isHeld || view.isOverturning || view.evidence !== null || actor.role === 'viewer';
   const placed = seesFaces ? await placeFaces(deps, view.row, view.pictures) : null;

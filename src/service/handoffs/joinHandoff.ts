@@ -49,7 +49,7 @@ export async function joinHandoff(
   const { row, handoff } = match;
   if (handoff.status !== 'waiting') {
     await handoffs.update(tx, row.id, { refusals: handoff.refusals + 1 });
-    const detail = 'Another phone has joined. Start again on the computer.';
+    const detail = 'Another phone has already joined. Start again on the computer.';
     return { refusal: new ApiError('handoff_joined', { detail }) };
   }
   if (now.getTime() - secret.at >= SECRET_MS || isTooLate(handoff, now)) throw handoffEnded();

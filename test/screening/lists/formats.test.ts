@@ -36,7 +36,7 @@ test('UK Sanctions List: rows of one target, ids by group or unique id, ships le
     identifiers: [{ type: 'registration', number: 'HE 12345' }],
   });
   expect(summary.publishedAt).toBe('2026-10-08T00:00:00.000Z');
-  expect(messages.join()).toContain('1 vessels and other things left out');
+  expect(messages.join()).toContain('1 other entries (such as vessels) skipped');
 });
 
 test('OFAC Advanced XML: references, periods, scripts, documents, programmes', async () => {

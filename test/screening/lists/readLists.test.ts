@@ -138,9 +138,9 @@ test('a file whose size differs from index.json is refused', async () => {
   const { entities } = await readFolder(directory);
   expect(entities.size).toBeGreaterThan(0);
   await state([{ name: 'entities.ftm.json', size: size + 1 }]);
-  await expect(readFolder(directory)).rejects.toThrow(/it has \d+ bytes, and index.json beside it says/);
+  await expect(readFolder(directory)).rejects.toThrow(/it has \d+ bytes, but index.json beside it states/);
   await writeFile(join(directory, 'index.json'), '{"version": "20260101030405-bas", "resou');
-  await expect(readFolder(directory)).rejects.toThrow(/index.json beside it is no JSON/);
+  await expect(readFolder(directory)).rejects.toThrow(/index.json beside it is not valid JSON/);
 });
 
 test('a damaged file is refused', async () => {
@@ -154,7 +154,7 @@ test('a damaged file is refused', async () => {
     join(other, 'sdn.csv'),
     '<html>\n<p>Down\n<p>for\n<p>maintenance\n<p>until\n<p>noon\n</html>\n',
   );
-  await expect(readFolder(other)).rejects.toThrow(/sdn\.csv names nobody/);
+  await expect(readFolder(other)).rejects.toThrow(/sdn\.csv has no entries/);
 });
 
 test('reports a missing list and a missing directory', async () => {

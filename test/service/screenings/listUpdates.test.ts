@@ -128,7 +128,7 @@ describe('a directory of lists', () => {
     await waitFor(async () => {
       service.advance(60_000);
       await service.deps.lists.poll();
-      return /"lists refused","code":"list_shrunk","reason":"The list test_sanctions lost too much: entities 10, after 31/.test(
+      return /"lists refused","code":"list_shrunk","reason":"The list test_sanctions lost more entries than allowed: entities 10, after 31/.test(
         service.logged(),
       );
     });

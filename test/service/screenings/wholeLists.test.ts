@@ -77,12 +77,14 @@ test('a list that shrank or vanished before startup is refused, unless that is a
   lists.write(strangers.slice(20));
   expect(await status()).toEqual([
     'unavailable',
-    expect.stringMatching(/list_shrunk: The list test_sanctions lost too much: entities 10, after 30/),
+    expect.stringMatching(
+      /list_shrunk: The list test_sanctions lost more entries than allowed: entities 10, after 30/,
+    ),
   ]);
   lists.write(strangers.map((one) => ({ ...one, pep: true })));
   expect(await status()).toEqual([
     'unavailable',
-    expect.stringMatching(/list_missing: .*test_sanctions is gone/),
+    expect.stringMatching(/list_missing: .*test_sanctions is missing/),
   ]);
   expect((await status({ amlAcceptLists: ['test_sanctions@gone'] }))[0]).toBe('clear');
   expect((await status())[0]).toBe('clear');
@@ -207,10 +209,13 @@ test('a long list truncated at its end is refused, one that lost entries elsewhe
     return [list.entities, list.refused?.why ?? null];
   };
   const why = expect.stringMatching(
-    /may have been cut: its last entry, NK-249, is gone\. .*consent to test_/,
+    /may be truncated: its last entry, NK-249, is missing\. .*consent to test_/,
   );
   expect(await inUse(many.slice(0, -2))).toEqual([250, why]);
-  expect(await inUse(many.slice(1))).toEqual([250, expect.stringMatching(/its first entry, NK-0, is gone/)]);
+  expect(await inUse(many.slice(1))).toEqual([
+    250,
+    expect.stringMatching(/its first entry, NK-0, is missing/),
+  ]);
   expect(await inUse(many.toSpliced(100, 2))).toEqual([248, null]);
 });
 

@@ -22,7 +22,7 @@ export function auditPage({ session, page, names, filter }: Audit) {
     title: 'Audit',
     here: 'audit',
     session,
-    main: html`<h1>${isAdministrator ? 'Audit log' : 'Your lines of the audit log'}</h1>
+    main: html`<h1>${isAdministrator ? 'Audit log' : 'Your entries in the audit log'}</h1>
       <form class="row" method="get" action="/desk/audit" role="search">
         <label>Case <input name="subject" value="${filter.subject ?? ''}"></label>
         ${isAdministrator ? html`<label>Reviewer or key <input name="actor" value="${filter.actor ?? ''}"></label>` : ''}
@@ -30,7 +30,7 @@ export function auditPage({ session, page, names, filter }: Audit) {
       </form>
       ${
         page.data.length === 0
-          ? html`<p class="empty">No line matches.</p>`
+          ? html`<p class="empty">No entry matches.</p>`
           : table({
               label: 'Lines',
               columns: ['When (UTC)', 'Who', 'Role', 'What', 'Subject'],
@@ -43,12 +43,12 @@ export function auditPage({ session, page, names, filter }: Audit) {
               ]),
             })
       }
-      ${page.nextCursor ? html`<p><a href="/desk/audit?${next.toString()}">Older lines</a></p>` : ''}
+      ${page.nextCursor ? html`<p><a href="/desk/audit?${next.toString()}">Older entries</a></p>` : ''}
       <form class="row" method="post" action="/desk/audit/export">
         ${tokenField(session)}
         <label>Format <select name="format"><option value="csv">CSV</option><option value="jsonl">JSON lines</option></select></label>
         <button>Export</button>
-        <span class="small">An export is itself a line of the log. It requires a sign-in within the last five minutes.</span>
+        <span class="small">An export is logged too. You must have signed in within the last five minutes.</span>
       </form>`,
   });
 }

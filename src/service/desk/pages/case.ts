@@ -44,39 +44,39 @@ function toolbar({ session, row }: CaseView) {
   const base = `/desk/cases/${row.id}`;
   return html`<div class="row">
     ${nextForm(session)}
-    <form method="post" action="${base}/release">${tokenField(session)}<button class="quiet">Give it back</button></form>
+    <form method="post" action="${base}/release">${tokenField(session)}<button class="quiet">Release</button></form>
     <form class="row" method="post" action="${base}/skip">${tokenField(session)}
-      <label>Hand it on, because <select name="reason">
-        <option value="hand on">I give no reason</option><option value="known person">I know the person</option>
-        <option value="too hard">it is too hard for me</option><option value="language">it is in another language</option>
-      </select></label><button class="quiet">Hand on</button></form>
+      <label>Pass on; reason: <select name="reason">
+        <option value="hand on">not stated</option><option value="known person">I know the person</option>
+        <option value="too hard">too difficult for me</option><option value="language">in another language</option>
+      </select></label><button class="quiet">Pass on</button></form>
   </div>`;
 }
 
 function claimSection({ session, row, claimant, judgement }: CaseView) {
   if (judgement?.outcome != null) return '';
   if (session.reviewer.role === 'viewer')
-    return html`<p class="small">You see this case as a viewer; every view is logged.</p>`;
+    return html`<p class="small">You are viewing this case; every view is logged.</p>`;
   const claim = (text: string, fields: Html | string = '') =>
     html`<form class="row" method="post" action="/desk/cases/${row.id}/claim">${tokenField(session)}${fields}<button class="primary">${text}</button></form>`;
   if (!claimant) return claim('Claim this case');
-  const takeover = html`<input type="hidden" name="takeover" value="yes"><label>Why <input name="note" required maxlength="500"></label>`;
-  return html`<section class="card"><p><strong>${claimant}</strong> has this case since
+  const takeover = html`<input type="hidden" name="takeover" value="yes"><label>Reason <input name="note" required maxlength="500"></label>`;
+  return html`<section class="card"><p><strong>${claimant}</strong> claimed this case at
     <time>${row.claimed_at!.toISOString().slice(11, 16)} UTC</time>.</p>
-    ${session.reviewer.role === 'administrator' ? claim('Take it over', takeover) : ''}</section>`;
+    ${session.reviewer.role === 'administrator' ? claim('Take over', takeover) : ''}</section>`;
 }
 
 /** The request, without any result. */
 function cameIn({ row, now, pictures, trail }: CaseView) {
   const { checks, consent } = row;
   const steps = pictures.filter((name) => name !== 'reference').length;
-  return html`<section class="card" aria-labelledby="in-title"><h2 id="in-title">What came in</h2>
+  return html`<section class="card" aria-labelledby="in-title"><h2 id="in-title">Submitted</h2>
     <dl class="pairs">
       <div><dt>Case opened</dt><dd>${row.created_at.toISOString().slice(0, 16).replace('T', ' ')} UTC</dd></div>
       <div><dt>Due</dt><dd>${row.due_at ? inWords(row.due_at, now) : 'as soon as you can'}</dd></div>
-      <div><dt>Personal details</dt><dd>${checks.personalDetails.status === 'completed' ? 'given' : 'missing'}</dd></div>
-      <div><dt>Selfie</dt><dd>${steps} pictures, ${trail} small ones between them</dd></div>
-      <div><dt>Picture to compare with</dt><dd>${pictures.includes('reference') ? 'given by the customer' : 'none'}</dd></div>
+      <div><dt>Personal details</dt><dd>${checks.personalDetails.status === 'completed' ? 'submitted' : 'missing'}</dd></div>
+      <div><dt>Selfie</dt><dd>${steps} pictures, and ${trail} small pictures between them</dd></div>
+      <div><dt>Reference picture</dt><dd>${pictures.includes('reference') ? 'provided by the customer' : 'none'}</dd></div>
       <div><dt>Consent</dt><dd>${consent ? `text ${consent.textVersion}, ${consent.locale}` : 'none'}</dd></div>
     </dl></section>`;
 }
@@ -84,7 +84,7 @@ function cameIn({ row, now, pictures, trail }: CaseView) {
 function facesSection({ row, pictures, placed, trail, now }: CaseView) {
   const base = `/desk/cases/${row.id}`;
   if (pictures.length === 0)
-    return html`<section class="card"><h2>Faces</h2><p>There are no pictures: the person refused the face check, or the pictures were erased.</p></section>`;
+    return html`<section class="card"><h2>Faces</h2><p>No pictures: the person declined the face check, or the pictures were erased.</p></section>`;
   const src = (name: string) => pictureUrl(row.id, name);
   const [left, right] = pairOf(pictures);
   const hasReference = left === 'reference';
@@ -93,20 +93,20 @@ function facesSection({ row, pictures, placed, trail, now }: CaseView) {
   return html`<section class="card" aria-labelledby="faces-title" data-taken="${now.toISOString()}">
     <h2 id="faces-title">Faces</h2>
     <div class="pair" data-pair>
-      ${figure(left, 0, hasReference ? 'The picture to compare with' : 'First picture of the selfie', hasReference ? 'To compare with' : 'Selfie 1')}
+      ${figure(left, 0, hasReference ? 'Reference picture' : 'First picture of the selfie', hasReference ? 'Reference' : 'Selfie 1')}
       ${figure(right, 1, 'Picture of the selfie', `Selfie ${hasReference ? 1 : 2}`)}
     </div>
-    <p class="small">${placed ? 'Both are turned and scaled as a whole, by the same rule: eyes level, and equally far apart. Below each stands as it came.' : 'They are shown as they came: the eyes of one of them were not found.'}</p>
+    <p class="small">${placed ? 'Both are rotated and scaled as a whole by the same rule: eyes level and equally far apart. Originals below.' : 'Originals: the eyes were not found in one of them.'}</p>
     <div class="row tools" data-needs-script hidden>
       <label>Zoom <input type="range" min="1" max="4" step="0.25" value="1" data-zoom data-action="zoom" data-key="z"></label>
       ${keyButton('Flip', 'flip', 'x', html`type="button" class="quiet" aria-pressed="false"`)}
-      ${placed ? html`<button type="button" class="quiet" data-untouched aria-pressed="false">As they came</button>` : ''}
+      ${placed ? html`<button type="button" class="quiet" data-untouched aria-pressed="false">Originals</button>` : ''}
       <button type="button" class="quiet" data-grey aria-pressed="false">Grey</button>
       <button type="button" class="quiet" data-blur aria-pressed="false">Blur</button>
     </div>
-    <ol class="strip" aria-label="All pictures, as they came">${pictures.map(
+    <ol class="strip" aria-label="All pictures, unchanged">${pictures.map(
       (name, index) =>
-        html`<li><a href="${src(name)}" data-picture>${image(src(name), name === 'reference' ? 'The picture to compare with, as it came' : `Picture ${index + (hasReference ? 0 : 1)} of ${pictures.length - (hasReference ? 1 : 0)} of the selfie`)}</a></li>`,
+        html`<li><a href="${src(name)}" data-picture>${image(src(name), name === 'reference' ? 'The reference picture, unchanged' : `Picture ${index + (hasReference ? 0 : 1)} of ${pictures.length - (hasReference ? 1 : 0)} of the selfie`)}</a></li>`,
     )}</ol>
     ${
       trail > 0
@@ -137,13 +137,13 @@ function levelPicture(url: string, { width, height, transform, untouched }: Plac
 
 /** The scale used in research on face matching: seven steps, and one for "cannot tell". */
 const STEPS = [
-  ['-3', 'Surely another person'],
-  ['-2', 'Probably another person'],
-  ['-1', 'Rather another person'],
-  ['0', 'Neither'],
-  ['1', 'Rather the same person'],
+  ['-3', 'Definitely a different person'],
+  ['-2', 'Probably a different person'],
+  ['-1', 'Possibly a different person'],
+  ['0', 'Undecided'],
+  ['1', 'Possibly the same person'],
   ['2', 'Probably the same person'],
-  ['3', 'Surely the same person'],
+  ['3', 'Definitely the same person'],
 ] as const;
 
 function judgementSection({ session, row, pictures }: CaseView) {
@@ -153,23 +153,23 @@ function judgementSection({ session, row, pictures }: CaseView) {
     html`<label class="choice"><input type="radio" name="likeness" value="${value}" required data-action="${action}" data-key="${key}"> <span>${text} <kbd>${key}</kbd></span></label>`;
   return html`<section class="card" id="judgement" aria-labelledby="judge-title">
     <h2 id="judge-title">${question}</h2>
-    <p class="small">Judge the faces before you see the measurements. Both are stored. Take the time that you need.</p>
+    <p class="small">Judge the faces before you see the measurements. Both are stored. Take your time.</p>
     <form method="post" action="/desk/cases/${row.id}/judgement">${tokenField(session)}
       <fieldset><legend>Your judgement</legend>
         <div class="scale">${STEPS.map(([value, text], index) => choice(value, hasReference ? text : ofOneTake(text), `likeness-${index + 1}`, String(index + 1)))}</div>
         ${choice('cannot_tell', 'I can’t tell', 'cannot-tell', '0')}
       </fieldset>
-      <fieldset><legend>What it rests on</legend><div class="ticks">${FEATURES.map(
+      <fieldset><legend>Based on</legend><div class="ticks">${FEATURES.map(
         (name) =>
           html`<label class="tick"><input type="checkbox" name="feature" value="${name}"> ${name.replaceAll('_', ' ')}</label>`,
       )}</div></fieldset>
-      <button class="primary">Keep my judgement</button>
+      <button class="primary">Save my judgement</button>
     </form></section>`;
 }
 
 /** The wording if there is no reference picture: the pictures of the selfie are compared with one another. */
 function ofOneTake(text: string): string {
-  return text.replace('another person', 'different people').replace('the same person', 'one person');
+  return text.replace('a different person', 'different people').replace('the same person', 'one person');
 }
 
 function ownJudgement({ judgement, pictures }: CaseView) {
@@ -177,5 +177,5 @@ function ownJudgement({ judgement, pictures }: CaseView) {
   const step = STEPS.find(([value]) => value === String(judgement.likeness));
   const features = judgement.features ?? [];
   return html`<section class="card"><h2>Your judgement</h2>
-    <p><strong>${step ? (pictures.includes('reference') ? step[1] : ofOneTake(step[1])) : 'I can’t tell'}</strong>${features.length > 0 ? html`, by ${features.map((name) => name.replaceAll('_', ' ')).join(', ')}` : ''}</p></section>`;
+    <p><strong>${step ? (pictures.includes('reference') ? step[1] : ofOneTake(step[1])) : 'I can’t tell'}</strong>${features.length > 0 ? html`, based on ${features.map((name) => name.replaceAll('_', ' ')).join(', ')}` : ''}</p></section>`;
 }

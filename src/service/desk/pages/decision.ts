@@ -53,7 +53,7 @@ export function decisionSection({ session, row }: CaseView): Html {
   const choices = CHOICES.filter(({ outcome }) => isOpen || findTransition(row.status, outcome, 'reviewer'));
   return html`<section class="card" id="decision" aria-labelledby="decide-title"><h2 id="decide-title">${isOpen ? 'Decision' : 'Overturn the decision'}</h2>
     <div class="decisions">${choices.map((choice) => choiceForm(session, row, choice, { needsNote: !isOpen }))}</div>
-    <p class="small">You can undo it for ten seconds; then it takes effect.${isOpen ? ' To ask again gives the person a day, and one more attempt for a selfie.' : ''}</p>
+    <p class="small">You can undo it for ten seconds; then it takes effect.${isOpen ? ' If you ask again, the person has one day, and one more attempt for a selfie.' : ''}</p>
   </section>`;
 }
 
@@ -73,7 +73,7 @@ function choiceForm(
   return html`<form method="post" action="/desk/cases/${row.id}/decision">${tokenField(session)}
     <input type="hidden" name="expectedVersion" value="${row.version}">
     <input type="hidden" name="outcome" value="${outcome}">
-    <label>${asks ? 'What the person is told' : 'Reason'}
+    <label>${asks ? 'Message to the person' : 'Reason'}
       <select name="reason" required><option value="">choose</option>${codes.map(
         (code) => html`<option value="${code}">${named(code)}</option>`,
       )}</select></label>
@@ -86,8 +86,8 @@ function choiceForm(
 export function overturnSection({ session, row, pictures }: CaseView): Html {
   return html`<section class="card" aria-labelledby="overturn-title"><h2 id="overturn-title">This case was ${row.status}</h2>
     <p>${row.decision?.by === 'reviewer' ? 'By a reviewer' : 'By the rules'}${row.decision ? `, ${row.decision.at.slice(0, 16).replace('T', ' ')} UTC` : ''}.
-      To overturn it, judge the faces again and write the reason into a note. It requires a sign-in within the last five minutes.</p>
-    <form method="post" action="/desk/cases/${row.id}/overturn">${tokenField(session)}<button>Look at it again</button></form>
+      To overturn it, judge the faces again and state the reason in a note. You must have signed in within the last five minutes.</p>
+    <form method="post" action="/desk/cases/${row.id}/overturn">${tokenField(session)}<button>Review again</button></form>
     ${session.reviewer.role === 'administrator' && pictures.length > 0 ? knownForm(session, row.id) : ''}
   </section>`;
 }
@@ -95,17 +95,17 @@ export function overturnSection({ session, row, pictures }: CaseView): Html {
 /** The form that records a pair with a known answer, to measure reviewers with. */
 function knownForm(session: CaseView['session'], id: string) {
   return html`<form class="row" method="post" action="/desk/cases/${id}/known">${tokenField(session)}
-    <label>Another source shows that the pictures are of <select name="truth" required><option value="">choose</option>
+    <label>According to another source, the pictures show <select name="truth" required><option value="">choose</option>
       <option value="same">one person</option><option value="different">two people</option></select></label>
-    <button class="quiet">Measure reviewers with it</button></form>`;
+    <button class="quiet">Use it to measure reviewers</button></form>`;
 }
 
 /** A link for a person who was asked again, with the texts of its messages. Shown once. */
 export function linkSection({ session, row }: CaseView, link: ReadyLink | null): Html {
-  return html`<section class="card" id="link" aria-labelledby="link-title"><h2 id="link-title">The person is asked again</h2>
+  return html`<section class="card" id="link" aria-labelledby="link-title"><h2 id="link-title">The person was asked again</h2>
     ${
       link
-        ? html`<p>The link is shown only once. It replaces an earlier one, and is valid until the case ends.</p>
+        ? html`<p>The link is shown only once. It replaces any earlier link and is valid until the case ends.</p>
         <p><code class="link">${link.url}</code></p>
         <label>Subject <input readonly value="${link.email.subject}" lang="${link.language}"></label>
         <label>Email <textarea readonly rows="12" lang="${link.language}">${link.email.text}</textarea></label>
@@ -132,9 +132,9 @@ export function decidedSection({ session, row, judgement, evidence }: CaseView):
     ${
       applies_at
         ? html`<form method="post" action="/desk/cases/${row.id}/undo">${tokenField(session)}
-          <p>It counts at <time datetime="${applies_at.toISOString()}">${applies_at.toISOString().slice(11, 19)} UTC</time>.</p>
+          <p>It takes effect at <time datetime="${applies_at.toISOString()}">${applies_at.toISOString().slice(11, 19)} UTC</time>.</p>
           <button data-action="hit-unsure" data-key="u">Undo <kbd>u</kbd></button></form>`
-        : html`<p>${isProposal ? 'It is kept. The case waits for another person, who sees nothing of it.' : 'It is recorded.'}</p>`
+        : html`<p>${isProposal ? 'It is saved. The case waits for a second reviewer, who does not see it.' : 'It is recorded.'}</p>`
     }
     ${
       evidence && evidence.others.length > 0

@@ -27,18 +27,18 @@ export function figuresPage({ session, now, figures, decided, agreement }: Figur
     title: 'Figures',
     here: 'figures',
     session,
-    main: html`<h1>Figures of the team</h1>
+    main: html`<h1>Team figures</h1>
       <dl class="figures">
         <div><dt>Waiting</dt><dd>${figures.waiting}</dd></div>
         <div><dt>Overdue</dt><dd>${figures.overdue}</dd></div>
         <div><dt>Oldest due</dt><dd>${figures.oldest ? inWords(figures.oldest, now) : 'none'}</dd></div>
         <div><dt>First and second reviewer agree, 30 days</dt><dd>${share}</dd></div>
       </dl>
-      <h2 id="decided">Decided an hour, 24 hours (UTC)</h2>
+      <h2 id="decided">Decisions per hour, last 24 hours (UTC)</h2>
       ${raw(bars(counts))}
-      <details><summary>As a table</summary>
+      <details><summary>Show as a table</summary>
         ${table({
-          label: 'Decided an hour',
+          label: 'Decisions per hour',
           columns: ['Hour', 'Decided'],
           rows: hours.map((hour, index) => [
             `${hour.toISOString().slice(0, 13).replace('T', ' ')}:00`,

@@ -15,8 +15,8 @@ export function hitsSection(view: CaseView, { hits, lists, screeningId, details 
   return html`<section class="card" id="hits" aria-labelledby="hits-title"><h2 id="hits-title">Hits on lists</h2>
     ${
       hits.length === 0
-        ? html`<p>${screeningId ? 'Nobody on the lists resembles this person.' : 'Nobody was screened.'}</p>`
-        : html`<p>${hits.length} in all, ${open} open. Approving needs every one resolved.</p>`
+        ? html`<p>${screeningId ? 'No list entry resembles this person.' : 'Not screened.'}</p>`
+        : html`<p>${hits.length} in all, ${open} open. All must be resolved before approval.</p>`
     }
     <p class="small">Lists: ${listed || 'none'}.</p>
     ${hits.map((hit, index) => hitCard(view, hit, { index, details }))}
@@ -75,7 +75,7 @@ function hitCard(
   const canResolve = (isHeld || isOverturning) && !judgement?.outcome;
   return html`<article class="hit" data-hit aria-labelledby="hit-${index}">
     <h3 id="hit-${index}"><bdi>${entity.name}</bdi> </h3>
-    <p class="small">${hit.strength ? `${hit.strength} likeness, ` : ''}${hit.score.toFixed(2)} of 1; on ${hit.lists.join(', ')}</p>
+    <p class="small">${hit.strength ? `${hit.strength} similarity, ` : ''}${hit.score.toFixed(2)} of 1; on ${hit.lists.join(', ')}</p>
     ${table({
       label: `Compared with ${entity.name}`,
       columns: ['Field', 'The person', 'The entry', 'Compared'],
@@ -83,10 +83,10 @@ function hitCard(
       rows: comparedRows(hit, details),
     })}
     ${explain.weights ? weights(explain.weights) : ''}
-    ${hit.earlier.length > 0 ? html`<p class="small">Decided before: ${hit.earlier.map(({ resolution, at, changed }) => `${resolution.replace('_', ' ')} ${at?.slice(0, 10) ?? ''}, changed since: ${changed.join(', ')}`).join('; ')}</p>` : ''}
+    ${hit.earlier.length > 0 ? html`<p class="small">Earlier decisions: ${hit.earlier.map(({ resolution, at, changed }) => `${resolution.replace('_', ' ')} ${at?.slice(0, 10) ?? ''}, changed since: ${changed.join(', ')}`).join('; ')}</p>` : ''}
     ${entity.sourceUrl ? html`<p class="small">Source: <a href="${httpOnly(entity.sourceUrl)}" rel="noreferrer noopener" target="_blank">${entity.sourceUrl}</a></p>` : ''}
-    ${hit.proposal ? html`<p>A reviewer proposes to rule it out, although it was resolved as the person: a second reviewer has to confirm.</p>` : ''}
-    ${hit.resolution ? html`<p><strong>${hit.resolution === 'true_match' ? 'The person is this entry' : 'Another person'}</strong>: ${hit.note ?? hit.reasonCode ?? ''}</p>` : ''}
+    ${hit.proposal ? html`<p>A reviewer proposes to change the resolution to a false positive. A second reviewer must confirm.</p>` : ''}
+    ${hit.resolution ? html`<p><strong>${hit.resolution === 'true_match' ? 'The person is this entry' : 'Not this person'}</strong>: ${hit.note ?? hit.reasonCode ?? ''}</p>` : ''}
     ${canResolve ? resolveForm(session, row.id, hit) : ''}
   </article>`;
 }
@@ -99,10 +99,10 @@ function httpOnly(url: string): string {
 function resolveForm(session: CaseView['session'], caseId: string, hit: FoundHit) {
   return html`<form class="row" method="post" action="/desk/cases/${caseId}/hits">${tokenField(session)}
     <input type="hidden" name="hit" value="${hit.id}">
-    <label>Why <select name="reasonCode" required><option value="">choose</option>${HitReasonCode.options.map((code) => html`<option value="${code}">${code.replaceAll('_', ' ')}</option>`)}</select></label>
+    <label>Reason <select name="reasonCode" required><option value="">choose</option>${HitReasonCode.options.map((code) => html`<option value="${code}">${code.replaceAll('_', ' ')}</option>`)}</select></label>
     <label>Note <input name="note" maxlength="2000" autocomplete="off"></label>
-    <button name="resolution" value="true_match" data-action="hit-true" data-key="t">It is the person <kbd>t</kbd></button>
-    <button name="resolution" value="false_positive" data-action="hit-false" data-key="f">Another person <kbd>f</kbd></button>
+    <button name="resolution" value="true_match" data-action="hit-true" data-key="t">Same person <kbd>t</kbd></button>
+    <button name="resolution" value="false_positive" data-action="hit-false" data-key="f">Different person <kbd>f</kbd></button>
     <button name="resolution" value="unsure" formnovalidate class="quiet" data-action="hit-unsure" data-key="u">Unsure <kbd>u</kbd></button>
   </form>`;
 }
@@ -145,7 +145,7 @@ export function differing(name: string, other: string): { text: string; isDiffer
 /** Each piece of evidence as a bar: to one side for the same person, to the other against. */
 function weights({ terms, sum }: NonNullable<FoundHit['explain']['weights']>) {
   const max = Math.max(1, ...terms.map(({ value }) => Math.abs(value)));
-  return html`<details><summary>Why it was found: ${sum.toFixed(1)} in all</summary>
+  return html`<details><summary>Score: ${sum.toFixed(1)} in total</summary>
     <ul class="weights">${terms.map(
       ({ value, text }) =>
         html`<li><span class="${value < 0 ? 'against' : 'for'}"><meter min="0" max="${max}" value="${Math.abs(value)}" aria-hidden="true"></meter> ${value < 0 ? 'against' : 'for'} ${Math.abs(value).toFixed(1)}</span> ${text}</li>`,

@@ -58,16 +58,16 @@ function selfie({ liveness, faceMatch, reasons, signals, engine }: NonNullable<E
         'gaps up to 500 ms',
         'as the page timed it',
       ],
-      ['Camera', signals.cameraLabel ?? 'no virtual camera named', 'none', 'a page can say anything'],
+      ['Camera', signals.cameraLabel ?? 'no virtual camera named', 'none', 'a page can report anything'],
       [
-        'Challenges drawn',
+        'Challenges issued',
         signals.draws === null ? 'not known' : drawn(signals.draws, signals.stuckAt ?? []),
         'one movement left out',
-        'who cannot make a movement asks for others; so does who waits for one that fits a recording',
+        'people who cannot make a movement ask for others; so do attackers who wait for one that fits a recording',
       ],
-      ['Taken on', takenOn(signals.handoff), 'none', 'browsers name themselves; an address is often shared'],
+      ['Device', takenOn(signals.handoff), 'none', 'browsers name themselves; an address is often shared'],
       [
-        'Pictures used before',
+        'Reused pictures',
         signals.replayOf ? `in ${signals.replayOf.caseId}` : 'none found',
         'none',
         'finds the same files and near copies',
@@ -86,7 +86,7 @@ function drawn(draws: number, stuckAt: readonly string[]): string {
 
 /** The device that took the pictures, and how a phone was connected. */
 function takenOn(handoff: SelfieSignals['handoff']): string {
-  if (!handoff) return 'the device that the case was opened on';
+  if (!handoff) return 'the device on which the case was opened';
   const { seconds, sameAddress, browsers, wrongDigits, refusals } = handoff;
   return [
     `${browsers.phone}, for ${browsers.computer}`,
@@ -118,7 +118,7 @@ function fieldsOf(details: NonNullable<Evidence['details']>): [string, string | 
     ['Given name', details.givenName],
     ['Middle name', details.middleName],
     ['Family name', details.familyName],
-    ['Name in own script', details.nativeName],
+    ['Name in the original script', details.nativeName],
     ['Born', details.dateOfBirth],
     ['Nationalities', details.nationalities.join(', ')],
     ['Country of birth', details.countryOfBirth],

@@ -29,7 +29,7 @@ export function problemPage({ title, text, code, requestId, session, back, note 
       }
       ${note ? html`<label>Your note, to copy<textarea readonly>${note}</textarea></label>` : ''}
       <p class="row">${back ? html`<a class="button primary" href="${back}">Back to the case</a>` : ''}
-        <a class="button" href="/desk">${session ? 'To the queue' : 'To the sign-in'}</a></p>
+        <a class="button" href="/desk">${session ? 'Back to the queue' : 'Back to the sign-in'}</a></p>
       <p class="small">${code} · ${requestId}</p>
     </section>`,
   });

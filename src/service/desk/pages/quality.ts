@@ -29,25 +29,25 @@ export function qualityPage({ session, figures, names, toOverturn, disputed, pai
     session,
     main: html`<h1>Quality</h1>
       <p>Some cases are known pairs, and some were approved by the rules. They are not marked, and your judgement
-        changes none of them. ${isAdministrator ? 'Each reviewer sees their own line.' : 'Only you and administrators see this line.'} The figures end with yesterday (UTC).</p>
+        does not change them. ${isAdministrator ? 'Each reviewer sees their own line.' : 'Only you and administrators see this line.'} The figures include everything up to yesterday (UTC).</p>
       ${
         sorted.length === 0
           ? html`<p class="empty">There are no measurements yet.</p>`
           : html`<div class="wide" tabindex="0" role="region" aria-label="Figures"><table>
-          <thead><tr><th scope="col">Who</th><th scope="col">One person: seen as one</th><th scope="col">Two people: seen as two</th><th scope="col">Two people: seen as one</th><th scope="col">Approvals: approved too</th></tr></thead>
+          <thead><tr><th scope="col">Who</th><th scope="col">Same person, judged the same</th><th scope="col">Different people, judged different</th><th scope="col">Different people, judged the same</th><th scope="col">Approvals confirmed</th></tr></thead>
           <tbody>${sorted.map(
             (one) => html`<tr><th scope="row">${nameOf(one.reviewer)}</th>
               <td>${share(one.sameRight, one.same)}</td><td>${share(one.differentRight, one.different)}</td>
               <td>${share(one.differentWrong, one.different)}</td><td>${share(one.samplesAgreed, one.samples)}</td></tr>`,
           )}</tbody></table></div>
-        <p class="small">In brackets: the 95 % confidence interval. The remaining pairs were judged “neither” or “I can’t tell”.</p>`
+        <p class="small">In brackets: the 95 % confidence interval. The remaining pairs were judged “undecided” or “I can’t tell”.</p>`
       }
-      ${toOverturn.length > 0 ? html`<section class="card"><h2>Overturned, if a second reviewer agrees</h2><ul>${toOverturn.map((id) => html`<li>${link(id)}</li>`)}</ul></section>` : ''}
-      ${disputed.length > 0 ? html`<section class="card"><h2>Approvals that a reviewer would not have made, 30 days</h2><ul>${disputed.map(({ id, outcome }) => html`<li>${link(id)}: ${outcome.replace('_', ' ')}</li>`)}</ul></section>` : ''}
+      ${toOverturn.length > 0 ? html`<section class="card"><h2>To be overturned if a second reviewer agrees</h2><ul>${toOverturn.map((id) => html`<li>${link(id)}</li>`)}</ul></section>` : ''}
+      ${disputed.length > 0 ? html`<section class="card"><h2>Approvals that a reviewer disagrees with, last 30 days</h2><ul>${disputed.map(({ id, outcome }) => html`<li>${link(id)}: ${outcome.replace('_', ' ')}</li>`)}</ul></section>` : ''}
       ${
         isAdministrator
           ? html`<section class="card"><h2>Known pairs</h2>
-        <p>To add one, open a decided case that has pictures. It goes to each other reviewer once, as long as its pictures are stored.</p>
+        <p>To add one, open a decided case that has pictures. Every other reviewer gets it once, while its pictures are stored.</p>
         <ul>${pairs.map(
           (
             pair,

@@ -58,7 +58,7 @@ export function queueTable({ now, rows, names, figures, next, show, session }: Q
         ? html`<p class="empty">${EMPTY[show]}</p>`
         : table({
             label: 'Waiting cases',
-            columns: ['Case', 'Reference', 'Due', 'Who has it'],
+            columns: ['Case', 'Reference', 'Due', 'Claimed by'],
             rows: rows.map((row) => line(row, { now, names, reviewerId: session.reviewer.id })),
           })
     }
@@ -66,7 +66,7 @@ export function queueTable({ now, rows, names, figures, next, show, session }: Q
 }
 
 const EMPTY: Record<QueueFilter['show'], string> = {
-  all: 'No case is waiting. Cases come here when no rule decides them.',
+  all: 'No case is waiting. A case comes here if no rule decides it.',
   free: 'Every waiting case is claimed by a reviewer.',
   mine: 'You have no case. “Next case” claims the one that is due first.',
   overdue: 'Nothing is overdue.',
@@ -77,7 +77,8 @@ function line(
   { now, names, reviewerId }: { now: Date; names: QueueView['names']; reviewerId: string },
 ) {
   const isClaimed = row.claimed_until !== null && row.claimed_until > now;
-  const holder = row.claimed_by === reviewerId ? 'You' : (names.get(row.claimed_by ?? '') ?? 'An own desk');
+  const holder =
+    row.claimed_by === reviewerId ? 'You' : (names.get(row.claimed_by ?? '') ?? 'The customer’s own desk');
   return [
     html`<a href="/desk/cases/${row.id}"><code>${row.id.slice(-8)}</code></a>`,
     row.reference ? html`<span class="any">${row.reference}</span>` : '–',
@@ -85,7 +86,7 @@ function line(
     isClaimed
       ? `${holder}, since ${row.claimed_at!.toISOString().slice(11, 16)} UTC`
       : row.hasOwn
-        ? 'Waits for a second reviewer'
+        ? 'Waiting for a second reviewer'
         : 'Free',
   ];
 }
@@ -104,8 +105,8 @@ export function nothingLeftPage(session: DeskSession): Html {
     session,
     main: html`<section class="card narrow">
       <h1>No case for you</h1>
-      <p>Every waiting case is claimed, or was judged or handed on by you, or no case is waiting.</p>
-      <p><a class="button" href="/desk">To the queue</a></p>
+      <p>No case is waiting, or every waiting case is claimed, or you have judged or skipped it.</p>
+      <p><a class="button" href="/desk">Back to the queue</a></p>
     </section>`,
   });
 }

@@ -21,10 +21,10 @@ export function nameSearchPage({ session, search, result, excludesOpen }: Search
         <form class="row" method="post" action="/desk/search/name" role="search">
           ${tokenField(session)}
           <label>Name <input name="name" required maxlength="200" autocomplete="off" value="${search?.name ?? ''}"></label>
-          <label>Why you search <input name="reason" required minlength="3" maxlength="100" autocomplete="off" value="${search?.reason ?? ''}"></label>
+          <label>Reason for the search <input name="reason" required minlength="3" maxlength="100" autocomplete="off" value="${search?.reason ?? ''}"></label>
           <button class="primary">Search</button>
         </form>
-        <p class="small">The audit log stores the reason as typed: write no name into it. Accents and case are
+        <p class="small">The audit log stores the reason as typed: do not enter a name. Accents and case are
           ignored; the beginning of each word is enough.${excludesOpen ? ' Cases that wait for a decision are not searched: reviewers see their faces before their names.' : ''}</p>
       </section>
       ${result && search ? resultsCard(session, search, result) : ''}`,
@@ -38,7 +38,7 @@ function resultsCard(
 ) {
   const { found: rows, opened, next } = result;
   return html`<section class="card" aria-labelledby="found-title"><h2 id="found-title">${rows.length} found</h2>
-    <p role="status">The personal details of ${opened} cases were opened, the newest first${next ? html`, back to ${day(next.createdAt)}. There are older ones.` : html`. These were all.`}</p>
+    <p role="status">The personal details of ${opened} cases were opened, the newest first${next ? html`, back to ${day(next.createdAt)}. There are older cases.` : html`, which are all.`}</p>
     ${rows.length === 0 ? '' : casesTable(rows)}
     ${
       next
@@ -61,9 +61,9 @@ export function referencePage({
   hasMore: boolean;
 }): Html {
   return layout({
-    title: 'Cases of one reference',
+    title: 'Cases with this reference',
     session,
-    main: html`<h1>Cases of one reference</h1>
+    main: html`<h1>Cases with this reference</h1>
       <section class="card"><p role="status">${rows.length} cases have this reference, the newest first.${hasMore ? ' Older ones are not shown.' : ''}</p>
         ${casesTable(rows)}</section>`,
   });

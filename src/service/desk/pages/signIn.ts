@@ -8,14 +8,14 @@ export function signInPage({ hasProvider }: { hasProvider: boolean }) {
     session: null,
     main: html`<section class="card narrow">
       <h1>Review desk</h1>
-      <p>Reviewers decide the cases that no rule decides.</p>
+      <p>Reviewers decide cases that no rule decides.</p>
       ${
         hasProvider
           ? html`<form method="post" action="/desk/sign-in"><button class="primary">Sign in with your organisation</button></form>`
           : ''
       }
-      <p>${hasProvider ? 'Or open' : 'Open'} the invitation that your administrator gave you. It works once, for 15 minutes.</p>
-      <p class="small">Administrators make one with <code>npm run service -- desk invite NAME --role reviewer</code>.</p>
+      <p>${hasProvider ? 'Or open' : 'Open'} the invitation from your administrator. It works once, within 15 minutes.</p>
+      <p class="small">Administrators create one with <code>npm run service -- desk invite NAME --role reviewer</code>.</p>
     </section>`,
   });
 }
@@ -31,8 +31,8 @@ export function leavePage(url: string) {
     next: url,
     main: html`<section class="card narrow">
       <h1>Sign in with your organisation</h1>
-      <p>You are taken there now.</p>
-      <p><a class="button primary" href="${url}">Go there</a></p>
+      <p>You are being redirected.</p>
+      <p><a class="button primary" href="${url}">Continue</a></p>
     </section>`,
   });
 }
@@ -47,7 +47,7 @@ export function invitePage(secret: string) {
       <p>Press the button to sign in. It works once.</p>
       <form method="post" action="/desk/invite">
         <input type="hidden" name="secret" value="${secret}">
-        <button class="primary">Come in</button>
+        <button class="primary">Sign in</button>
       </form>
     </section>`,
   });

@@ -24,23 +24,23 @@ export function teamPage({
       ${
         link
           ? html`<section class="card"><h2>The invitation</h2>
-            <p>It is shown only once, and works once within 15 minutes:</p><p><code class="link">${link}</code></p></section>`
+            <p>Shown only once; valid once, within 15 minutes:</p><p><code class="link">${link}</code></p></section>`
           : ''
       }
       ${table({
         label: 'Reviewers',
-        columns: ['Name', 'Role', 'Comes by', 'State'],
+        columns: ['Name', 'Role', 'Signs in with', 'State'],
         rows: all.map((one) => row(session, one)),
       })}
       <section class="card">
-        <h2>Invite somebody</h2>
+        <h2>Invite a reviewer</h2>
         <form class="row" method="post" action="/desk/team/invite">
           ${tokenField(session)}
           <label>Name <input name="name" required maxlength="100" autocomplete="off"></label>
           <label>Role <select name="role">${ROLES.map((role) => html`<option>${role}</option>`)}</select></label>
           <button class="primary">Create an invitation</button>
         </form>
-        <p class="small">Roles and invitations require a sign-in within the last five minutes.</p>
+        <p class="small">To change roles or invite, you must have signed in within the last five minutes.</p>
       </section>`,
   });
 }

@@ -68,13 +68,13 @@ const PURPOSE =
 function lists(page: PdfPage, { lists }: Dataset): void {
   layout.section(page, 'Lists');
   const widths = [34, 22, 22, 12, 12];
-  layout.row(page, ['List', 'Published', 'Fetched', 'Entities', 'Bad rows'], widths, textStyles.label);
+  layout.row(page, ['List', 'Published', 'Fetched', 'Entities', 'Invalid rows'], widths, textStyles.label);
   for (const { name, publishedAt, fetchedAt, entities, rejectedRows } of lists) {
     page.rule(page.body, lineColor, page.y - 1);
     const cells = [
       name,
-      publishedAt?.slice(0, 10) ?? 'not said',
-      fetchedAt?.slice(0, 10) ?? 'not said',
+      publishedAt?.slice(0, 10) ?? 'not stated',
+      fetchedAt?.slice(0, 10) ?? 'not stated',
       entities.toLocaleString('en'),
       rejectedRows.toLocaleString('en'),
     ];
@@ -83,7 +83,7 @@ function lists(page: PdfPage, { lists }: Dataset): void {
 }
 
 function thresholds(page: PdfPage, threshold: number): void {
-  layout.section(page, 'Thresholds, and why');
+  layout.section(page, 'Thresholds and their reasons');
   for (const text of [
     `From ${threshold} on a hit is a possible match, which a person has to review. The threshold was chosen on public cases that are independent of these lists: low enough that 95 % of people are found under other spellings by name only and 99 % with their date of birth, high enough that about one unrelated person in a hundred causes an alert by name only, and one in a thousand with the date of birth.`,
     'A lower threshold finds more people and raises more false alerts. It is the same for all lists and scripts, and no API call can raise it for a case. The figures below show its effect on your own lists. If a group is found clearly less often than others, or causes more alerts, decide on a measure and record it.',
@@ -109,7 +109,7 @@ function table(page: PdfPage, title: string, lines: readonly ValidationLine[]): 
 }
 
 function falseAlerts(page: PdfPage, lines: readonly ValidationLine[]): void {
-  layout.section(page, 'False alerts: invented people and firms, by name only');
+  layout.section(page, 'False alerts: invented people and companies, by name only');
   page.text(INVENTED, page.body, textStyles.small);
   page.y += 3;
   const widths = [50, 16, 34];
@@ -121,15 +121,15 @@ function falseAlerts(page: PdfPage, lines: readonly ValidationLine[]): void {
 }
 
 const INVENTED =
-  'Random combinations of common given and family names of each culture, and invented firms. They refer to no real person. Some equal the name of a listed person; such an alert is correct. A date of birth removes most of these alerts.';
+  'Random combinations of common given and family names of each culture, and invented companies. They refer to no real person. Some equal the name of a listed person; such an alert is correct. A date of birth removes most of these alerts.';
 
 function belowTheLine(page: PdfPage, { belowTheLine }: Validation, threshold: number): void {
-  layout.section(page, 'Just below the line');
+  layout.section(page, 'Just below the threshold');
   const text = `Names whose best hit stayed below ${threshold}, the highest first: ${Math.min(MAX_PRINTED, belowTheLine.length)} of ${belowTheLine.length} in the file next to this document, where each can be judged. “Meant” means that the name was derived from this entry: an alert would have been correct.`;
   page.text(text, page.body, textStyles.small);
   page.y += 3;
   const widths = [34, 12, 36, 12, 10];
-  layout.row(page, ['Looked for', 'Born', 'Listed', 'Score', ''], widths, textStyles.label);
+  layout.row(page, ['Name searched', 'Born', 'Listed name', 'Score', ''], widths, textStyles.label);
   for (const { asked, dateOfBirth, listed, score, isMeant } of belowTheLine.slice(0, MAX_PRINTED)) {
     page.rule(page.body, lineColor, page.y - 1);
     const cells = [asked, dateOfBirth ?? '', listed, score.toFixed(4), isMeant ? 'meant' : ''];
@@ -138,7 +138,7 @@ function belowTheLine(page: PdfPage, { belowTheLine }: Validation, threshold: nu
 }
 
 function limits(page: PdfPage, { seed }: Validation): void {
-  layout.section(page, 'What this does not show');
+  layout.section(page, 'Limits of this validation');
   page.text(
     `Spellings were altered by rules; people misspell names in other ways too. The names of each culture are common ones; rare names cause fewer alerts. Persons on no list cannot be found, and lists that were not loaded were not measured. The same lists, version and seed (${seed}) give the same figures.`,
     page.body,
@@ -149,7 +149,7 @@ function limits(page: PdfPage, { seed }: Validation): void {
 function signature(page: PdfPage): void {
   page.need(190);
   layout.section(page, 'Reviewed and approved');
-  for (const label of ['Findings, and what follows from them', 'Name and role', 'Date', 'Signature']) {
+  for (const label of ['Findings and conclusions', 'Name and role', 'Date', 'Signature']) {
     page.y += label.startsWith('Findings') ? 44 : 26;
     page.rule(page.body, lineColor, page.y);
     page.y += 2;

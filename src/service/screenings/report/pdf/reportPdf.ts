@@ -40,12 +40,12 @@ export async function reportPdf(asRead: AmlReport, fontSet: FontSet): Promise<Bu
 
 /** States that nothing was found only if the lists were compared, and to which extent. */
 export function noHits({ status, subject, lists, explain, ...report }: AmlReport): string {
-  if (!subject) return 'Erased, with the person.';
+  if (!subject) return 'Erased together with the personal data.';
   if (status === 'processing') return 'Not screened yet: the lists are being loaded.';
   if (status === 'unavailable')
     return 'Not screened: the lists, or the requested kind of list, were not loaded.';
   if (status !== 'clear')
-    return `Some of the details could not be compared: the person is not cleared. ${explain?.text ?? ''}`.trim();
+    return `Some details could not be compared, so the person is not cleared. ${explain?.text ?? ''}`.trim();
   const kinds = lists ? `, of the kinds ${lists.join(' and ')} alone,` : '';
   return `No entry of the lists above${kinds} reaches a score of ${thresholdOf(report)}.`;
 }
@@ -71,11 +71,11 @@ function head(page: PdfPage, report: AmlReport): void {
   layout.field(page, 'Case', report.caseId);
   layout.field(page, 'Watch', report.watchId);
   layout.field(page, 'Screened', time(report.completedAt) ?? 'not yet');
-  layout.field(page, 'Report made', `${time(report.generatedAt)} by ${report.generatedBy}`);
+  layout.field(page, 'Report generated', `${time(report.generatedAt)} by ${report.generatedBy}`);
 }
 
 function notes(page: PdfPage, report: AmlReport): void {
-  layout.section(page, 'How to read it');
+  layout.section(page, 'How to read this report');
   // A higher minimum score shortens the list in the answer; it does not affect the status.
   const { hits } = report;
   page.text(how(thresholdOf(report)), page.body, textStyles.small);
@@ -152,13 +152,13 @@ function why(page: PdfPage, { explain }: Hit): void {
   if (name?.transliteration && name.transliteration !== name.given?.toLowerCase())
     layout.field(page, 'In Latin letters', `${name.transliteration} / ${name.listedTransliteration ?? ''}`);
   const leftOut = name?.leftOut.map(({ text, side, reason }) => `${text} (${side}): ${reason}`) ?? [];
-  layout.field(page, 'Left out', leftOut);
+  layout.field(page, 'Parts not compared', leftOut);
   layout.field(page, 'Date of birth', dateOfBirth.text);
   layout.field(page, 'Country', country.text);
   layout.field(page, 'Numbers compared', identifiers?.text ?? null);
   if (!weights) return;
   const terms = weights.terms.map(({ value, text }) => `${signed(value)}  ${text}`);
-  layout.field(page, 'Terms of the score', terms.join('\n'));
+  layout.field(page, 'Evidence for the score', terms.join('\n'));
   layout.field(
     page,
     '',
@@ -204,7 +204,7 @@ function drawSubject(page: PdfPage, report: AmlReport): void {
     ...textStyles.value,
     size: 11,
   });
-  layout.field(page, 'Name in its own script', subject.nativeName, { ...textStyles.value, size: 11 });
+  layout.field(page, 'Name in the original script', subject.nativeName, { ...textStyles.value, size: 11 });
   layout.field(page, 'Date of birth', subject.dateOfBirth);
   layout.field(page, 'Nationality', subject.nationalities);
   layout.field(page, 'Country of birth', subject.countryOfBirth);
@@ -213,9 +213,9 @@ function drawSubject(page: PdfPage, report: AmlReport): void {
     [country, type, `… ${last4}`].filter(Boolean).join(' '),
   );
   layout.field(page, 'Numbers', numbers);
-  layout.field(page, 'Kinds of lists', lists ? lists.join(', ') : 'all kinds of lists');
-  layout.field(page, 'Decided from', `a score of ${thresholdOf(report)}`);
-  layout.field(page, 'Listed from', minScore === null ? null : `a score of ${minScore}`);
+  layout.field(page, 'Types of list', lists ? lists.join(', ') : 'all');
+  layout.field(page, 'Possible match from', `a score of ${thresholdOf(report)}`);
+  layout.field(page, 'Hits listed from', minScore === null ? null : `a score of ${minScore}`);
   layout.field(page, 'Not compared', explain?.text ?? null, textStyles.strong);
 }
 
@@ -232,7 +232,7 @@ function drawLists(page: PdfPage, { dataset }: AmlReport): void {
   page.y += 4;
   layout.row(
     page,
-    ['List', 'Published', 'Fetched', 'Entities', 'Bad rows', 'Age'],
+    ['List', 'Published', 'Fetched', 'Entities', 'Invalid rows', 'Age'],
     LIST_WIDTHS,
     textStyles.label,
   );
@@ -240,11 +240,11 @@ function drawLists(page: PdfPage, { dataset }: AmlReport): void {
     page.rule(page.body, lineColor, page.y - 1);
     const cells = [
       name,
-      publishedAt?.slice(0, 10) ?? 'not said',
-      fetchedAt ? `${fetchedAt.slice(0, 10)} ${fetchedAt.slice(11, 16)}` : 'not said',
-      entities?.toLocaleString('en') ?? 'not said',
-      rejectedRows?.toLocaleString('en') ?? 'not said',
-      isStale === null ? 'not known' : isStale ? 'STALE' : 'in time',
+      publishedAt?.slice(0, 10) ?? 'not stated',
+      fetchedAt ? `${fetchedAt.slice(0, 10)} ${fetchedAt.slice(11, 16)}` : 'not stated',
+      entities?.toLocaleString('en') ?? 'not stated',
+      rejectedRows?.toLocaleString('en') ?? 'not stated',
+      isStale === null ? 'unknown' : isStale ? 'STALE' : 'current',
     ];
     layout.row(page, cells, LIST_WIDTHS, textStyles.value);
   }
@@ -261,7 +261,7 @@ function drawDecisions(page: PdfPage, { decisions }: AmlReport): void {
     page.text('None yet.', page.body, textStyles.value);
     return;
   }
-  layout.row(page, ['When', 'By', 'Of', 'Decision and note'], DECISION_WIDTHS, textStyles.label);
+  layout.row(page, ['When', 'By', 'Hit', 'Decision and note'], DECISION_WIDTHS, textStyles.label);
   for (const { at, by, reviewer, kind, hitId, decision, reasonCode, note, until, shown } of decisions) {
     page.rule(page.body, lineColor, page.y - 1);
     const end = until && `until ${time(until)}`;
@@ -293,7 +293,7 @@ const DAY_WIDTHS = [30, 14, 14, 14, 28];
 /** The daily checks of the lists since the screening, with their results. */
 function drawListDays(page: PdfPage, { listDays, putAside }: AmlReport): void {
   if (listDays.length === 0) return;
-  layout.section(page, 'Every day since the screening');
+  layout.section(page, 'List checks since the screening');
   layout.row(page, ['List', 'From', 'To', 'Entities', 'Later screenings'], DAY_WIDTHS, textStyles.label);
   for (const { list, from, to, result, entities, detail } of listDays) {
     page.rule(page.body, lineColor, page.y - 1);
@@ -305,7 +305,7 @@ function drawListDays(page: PdfPage, { listDays, putAside }: AmlReport): void {
   page.y += 6;
   layout.field(
     page,
-    'Not screened, quarantined',
+    'Not screened (quarantined)',
     putAside.map((at) => time(at)!),
   );
 }
