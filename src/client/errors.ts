@@ -47,9 +47,12 @@ export class IdvError extends Error {
     this.code = code;
   }
 
-  /** The URL of the documentation of this code. All codes `http_<status>` share the heading `http_status`. */
+  /**
+   * Where this code is explained: for a refusal of the service, the address of its page of errors; otherwise the file in
+   * this package. All codes `http_<status>` share the heading `http_status`.
+   */
   get docUrl(): string {
-    return `docs/errors.md#${this.code.replace(/\d+$/, 'status')}`;
+    return `node_modules/idv-verify/docs/errors.md#${this.code.replace(/\d+$/, 'status')}`;
   }
 }
 
@@ -74,6 +77,8 @@ export interface ApiFailure {
   /** Only with `case_state_conflict`: the current status, and the allowed transitions. */
   currentStatus: string | null;
   allowedTransitions: string[];
+  /** The service's page of errors, without the heading; `null` if a proxy responded. */
+  errorsUrl: string | null;
 }
 
 /** The service refused a request. */
@@ -86,11 +91,17 @@ export class IdvApiError extends IdvError {
   declare readonly retryAfterMs: number | null;
   declare readonly currentStatus: string | null;
   declare readonly allowedTransitions: string[];
+  readonly #errorsUrl: string | null;
 
-  constructor({ detail, ...failure }: ApiFailure) {
+  constructor({ detail, errorsUrl, ...failure }: ApiFailure) {
     super(`${detail} (${[failure.code, failure.requestId].filter(Boolean).join(', ')})`);
     // `failure` includes the `code` of the API, which replaces the default code of this class.
     Object.assign(this, failure);
+    this.#errorsUrl = errorsUrl;
+  }
+
+  override get docUrl(): string {
+    return this.#errorsUrl ? `${this.#errorsUrl}#${this.code}` : super.docUrl;
   }
 }
 

@@ -91,7 +91,7 @@ export function createTransport(options: TransportOptions): Transport {
       const authorized = { ...headers, authorization: `Bearer ${used.key}` };
       const request = { ...options.init, method: endpoint.method, headers: authorized, body, signal };
       const reply = await exchange(fetch, url, request, { isBinary: call.accept !== undefined });
-      if (reply.status >= 400) throw apiErrorOf(reply, clock.now());
+      if (reply.status >= 400) throw apiErrorOf(reply, clock.now(), used.baseUrl);
       return (reply.bytes as T | undefined) ?? answerOf(reply.text);
     };
 
@@ -158,9 +158,10 @@ const CLASSES: Record<number, typeof IdvApiError> = {
 
 /**
  * The typed error of a failed request: from its problem+json (RFC 9457), or from the bare status if a proxy responded.
- * @param now milliseconds since 1970, for a `Retry-After` that is a date.
+ * @param now milliseconds since 1970, for a `Retry-After` that is a date
+ * @param baseUrl the address of the API, whose page of errors explains the code
  */
-export function apiErrorOf(reply: Reply, now: number): IdvApiError {
+export function apiErrorOf(reply: Reply, now: number, baseUrl: string): IdvApiError {
   const Class = CLASSES[reply.status] ?? (reply.status >= 500 ? ServerError : IdvApiError);
   const problem = problemOf(reply);
   const failure: ApiFailure = {
@@ -173,6 +174,7 @@ export function apiErrorOf(reply: Reply, now: number): IdvApiError {
     retryAfterMs: retryAfterMs(reply.headers.get('retry-after'), now),
     currentStatus: problem.currentStatus ?? null,
     allowedTransitions: problem.allowedTransitions ?? [],
+    errorsUrl: problem.code ? `${baseUrl}/errors` : null,
   };
   return new Class(failure);
 }

@@ -62,6 +62,14 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
+/** The page of the service that lists the codes; each has its heading. The `type` of a problem links to it. */
+export const errorPage = '/v1/errors';
+
+/** The `type` of a problem, relative to the address of the request (RFC 9457, section 3.1.1). */
+export function problemType(code: string): string {
+  return `${errorPage}#${code}`;
+}
+
 /** Whether the same request may succeed later, by the status or the code of the error. */
 export function isRetryable(status: number, code?: string): boolean {
   return status >= 500 || status === 408 || status === 429 || code === 'idempotency_in_flight';

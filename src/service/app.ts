@@ -15,6 +15,7 @@ import { notFound } from './http/notFound.ts';
 import { problem } from './http/problem.ts';
 import { rateLimit } from './http/rateLimit.ts';
 import { isBearer, type MetricsEndpoint, mountMetrics } from './metrics/metricsEndpoint.ts';
+import { serveErrorPage } from './openapi/serveErrorPage.ts';
 import { serveOpenApi } from './openapi/serveOpenApi.ts';
 import type { Readiness } from './readiness/readiness.ts';
 import { health } from './routes/health.ts';
@@ -36,6 +37,7 @@ export function createApp(deps: Deps, { metricsEndpoint, readiness }: AppOptions
   if (token && metricsEndpoint) mountMetrics(app, metricsEndpoint, token);
   health(app, readiness, (header) => token !== null && isBearer(header, token));
   serveOpenApi(app, deps);
+  serveErrorPage(app, deps);
   servePage(app, deps);
   mountOpen(app, deps, openRoutes);
   serveWallets(app, deps);

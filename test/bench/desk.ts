@@ -126,7 +126,7 @@ async function decideByKeys(page: Page): Promise<number> {
   await press('Enter', '#evidence');
   await press('f', 'select[name="reasonCode"]:focus');
   await press('d', 'select[name="reasonCode"]:focus');
-  await press('Enter', 'text=Another person:');
+  await press('Enter', 'text=Not this person:');
   await press('a', '#decision select:focus');
   await press('s', '#decision select:focus');
   await press('Enter', '#decided');

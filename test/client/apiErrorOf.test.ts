@@ -22,7 +22,11 @@ const NAMES: Record<number, string> = {
 };
 
 test.each(Object.entries(errors))('%s has a class with a name', (code, [status]) => {
-  const error = apiErrorOf({ status, headers, text: JSON.stringify({ code, detail: 'Words.' }) }, 0);
+  const error = apiErrorOf(
+    { status, headers, text: JSON.stringify({ code, detail: 'Words.' }) },
+    0,
+    'https://idv.example/v1',
+  );
   expect(error).toMatchObject({ name: NAMES[status], status, code });
   expect(error).toBeInstanceOf(IdvApiError);
   expect(error).toBeInstanceOf(IdvError);
@@ -39,7 +43,9 @@ test('carries every field of the problem response', () => {
     currentStatus: 'canceled',
     allowedTransitions: ['approved'],
   };
-  expect(apiErrorOf({ status: 409, headers, text: JSON.stringify(problem) }, 0)).toMatchObject({
+  expect(
+    apiErrorOf({ status: 409, headers, text: JSON.stringify(problem) }, 0, 'https://idv.example/v1'),
+  ).toMatchObject({
     message: 'The case is over. (case_state_conflict, req_1)',
     requestId: 'req_1',
     retryable: false,
@@ -52,8 +58,10 @@ test('carries every field of the problem response', () => {
 test.each(['<html>', '', 'null', '{'])('uses only the status if the body is %j', (text) => {
   const plain = new Headers({ 'request-id': 'req_2' });
   for (const value of [headers, plain]) {
-    const error = apiErrorOf({ status: 502, headers: value, text }, 0);
+    const error = apiErrorOf({ status: 502, headers: value, text }, 0, 'https://idv.example/v1');
     expect(error).toMatchObject({ name: 'ServerError', code: 'http_502', retryable: true, errors: [] });
   }
-  expect(apiErrorOf({ status: 418, headers: plain, text }, 0).requestId).toBe('req_2');
+  expect(apiErrorOf({ status: 418, headers: plain, text }, 0, 'https://idv.example/v1').requestId).toBe(
+    'req_2',
+  );
 });

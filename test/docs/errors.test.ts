@@ -39,18 +39,25 @@ test('the URL of an error points to its heading', () => {
     errors: [],
     retryAfterMs: null,
   };
-  const failure = { ...refused, code: 'http_502', currentStatus: null, allowedTransitions: [] };
+  const failure = {
+    ...refused,
+    code: 'http_502',
+    currentStatus: null,
+    allowedTransitions: [],
+    errorsUrl: null,
+  };
   const found = [
     new IdvError('', { code: 'key_malformed' }),
     new WebhookVerificationError('signature_mismatch', ''),
     new IdvApiError(failure),
-    new IdvApiError({ ...failure, code: 'version_conflict' }),
+    new IdvApiError({ ...failure, code: 'version_conflict', errorsUrl: 'https://idv.example/v1/errors' }),
   ].map(({ docUrl }) => docUrl);
-  expect(found).toEqual(
-    ['key_malformed', 'signature_mismatch', 'http_status', 'version_conflict'].map(
-      (code) => `docs/errors.md#${code}`,
+  expect(found).toEqual([
+    ...['key_malformed', 'signature_mismatch', 'http_status'].map(
+      (code) => `node_modules/idv-verify/docs/errors.md#${code}`,
     ),
-  );
+    'https://idv.example/v1/errors#version_conflict',
+  ]);
 });
 
 test('the guard distinguishes library errors from others, and by code', () => {

@@ -134,7 +134,7 @@ test.each(['', 'idvs_test_x', 'whsec_x', undefined])(
     await expect(idv.cases.list()).rejects.toMatchObject({
       message: expect.stringMatching(/IDV_API_KEY.*idv_test_/),
       code: 'key_malformed',
-      docUrl: 'docs/errors.md#key_malformed',
+      docUrl: 'node_modules/idv-verify/docs/errors.md#key_malformed',
     });
     expect(requests).toHaveLength(0);
   },

@@ -56,7 +56,7 @@ test.each(['', [], [''], 'whsec_', undefined])(
     await expect(handle(await delivery())).rejects.toMatchObject({
       code: 'secret_malformed',
       message: expect.stringContaining('IDV_WEBHOOK_SECRET'),
-      docUrl: 'docs/errors.md#secret_malformed',
+      docUrl: 'node_modules/idv-verify/docs/errors.md#secret_malformed',
     });
     expect(handled).toEqual([]);
   },

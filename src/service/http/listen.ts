@@ -4,7 +4,7 @@ import { type AddressInfo, Server as SocketServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import { errors } from '../../contract/errors.ts';
+import { errors, problemType } from '../../contract/errors.ts';
 import { newId } from '../../contract/ids.ts';
 import { sizeLimits } from '../../contract/limits.ts';
 import { type Config, ConfigError } from '../settings/config.ts';
@@ -108,7 +108,7 @@ function unparsedRefusal(detail: string): {
   const [status, title] = errors[code];
   const requestId = newId('req');
   const body = JSON.stringify({
-    type: `urn:idv-verify:error:${code}`,
+    type: problemType(code),
     title,
     status,
     detail,

@@ -1,5 +1,5 @@
 import { sessionStatusOf } from '../../contract/caseStatus.ts';
-import { errors, isRetryable } from '../../contract/errors.ts';
+import { errors, isRetryable, problemType } from '../../contract/errors.ts';
 import type { Problem } from '../../contract/problem.ts';
 import { ApiError, type ProblemExtras } from '../ApiError.ts';
 import { DataKeyDestroyed } from '../crypto/vault.ts';
@@ -18,7 +18,7 @@ export function problem({ log }: Pick<Deps, 'log'>, c: HttpContext, error: unkno
     c.get('caller')?.kind === 'session' ? forPage(apiError.extras) : apiError.extras;
   const [status, title] = errors[apiError.code];
   const body: Problem = {
-    type: `urn:idv-verify:error:${apiError.code}`,
+    type: problemType(apiError.code),
     title,
     status,
     detail: title,

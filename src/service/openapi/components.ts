@@ -1,4 +1,4 @@
-import { errors, isRetryable } from '../../contract/errors.ts';
+import { errors, isRetryable, problemType } from '../../contract/errors.ts';
 
 /** The reusable parts of the document other than schemas. */
 export const components = {
@@ -53,7 +53,7 @@ export const components = {
 export function problemExample(code: keyof typeof errors): Record<string, unknown> {
   const [status, title] = errors[code];
   return {
-    type: `urn:idv-verify:error:${code}`,
+    type: problemType(code),
     title,
     status,
     detail: title,
