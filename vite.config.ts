@@ -157,7 +157,7 @@ const dropIn = {
         groups: [
           {
             name: 'idv-verify',
-            test: /widget\/(register|templates\/errorBanner|locales\/punctuation)\.ts$|lit-html\/directive(-helpers)?\./,
+            test: /widget\/(register|templates\/errorBanner|locales\/(punctuation|keptTimes))\.ts$|lit-html\/directive(-helpers)?\./,
           },
         ],
       },

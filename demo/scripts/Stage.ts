@@ -4,7 +4,7 @@ const PATIENCE_MS = 80_000;
 const LOOK_AGAIN_MS = 80;
 const TRY_AGAIN_MS = 1_000;
 /** Screens that are left by their first button; of the selfie itself the test face takes care. */
-const GOES_ON = /^(Let’s confirm|May we measure|Check your answers|Happy with the result|All done)/;
+const GOES_ON = /^(Let’s confirm|May we measure|Check your answers|Are these photos clear|All done)/;
 
 /** What a page of the stage shows once it has opened. */
 interface Shown {

@@ -44,7 +44,7 @@ export const chapters: readonly { title: string; steps: readonly Step[] }[] = [
         doing: 'The test face follows the movements …',
         notes:
           'With a real camera the person does this. The service measures every picture anew and believes nothing the page computed.',
-        act: (stage) => stage.press(null, { heading: 'Happy with the result?' }),
+        act: (stage) => stage.press(null, { heading: 'Are these photos clear?' }),
       },
       {
         say: 'Approved. The page was told nothing of it: the back end was, by a signed webhook.',

@@ -182,8 +182,13 @@ export const SessionCase = z.extend(
       /** Whether a computer may hand this step to a phone. */
       qr: z.boolean(),
     }),
-    /** Number of days after the end of the case for which photos and details are stored. */
-    retention: z.object({ biometricsDays: z.number(), detailsDays: z.number() }),
+    /**
+     * How long after the end of the case photos, details and the evidence of a decision are stored. Evidence is never
+     * deleted before the details.
+     */
+    retention: z.object({ biometricsDays: z.number(), detailsDays: z.number(), evidenceYears: z.number() }),
+    /** Who runs the service; `null` if it is not set. */
+    operator: z.nullable(z.string()),
     /** `null` if no branding is set. */
     branding: z.nullable(Branding),
   },

@@ -102,7 +102,7 @@ async function handedOff(browser: Browser, service: TestService, hasEvents: bool
     const joinMs = performance.now() - beganJoin;
     await page.locator('#digits').fill(digits);
     await page.locator('[part=primary]').click();
-    await page.getByRole('heading', { name: 'Go on with your phone' }).waitFor();
+    await page.getByRole('heading', { name: 'Continue on your phone' }).waitFor();
     // The moment within the pause between two questions is chance.
     if (!hasEvents) await delay(Math.random() * POLL_MS);
     const over = page.getByRole('heading', { name: 'All done, thank you' }).waitFor();

@@ -25,7 +25,7 @@ test('every screen is accessible as soon as it appears, on a small phone', async
   await page.getByRole('button', { name: 'Another way' }).click();
   await isReadable(page);
   await page.getByRole('button', { name: 'I can’t do this movement' }).click();
-  await expect(page.getByRole('heading', { name: 'Happy with the result?' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Are these photos clear?' })).toBeFocused();
   await isReadable(page);
   await ada.send();
   await expect(page.getByRole('heading', { name: 'All done, thank you' })).toBeFocused();
@@ -68,7 +68,7 @@ test('the whole flow works by keyboard alone', async ({ page }) => {
   await press('Confirm and continue');
   await heading('A quick selfie');
   await press('Use the test face');
-  await heading('Happy with the result?');
+  await heading('Are these photos clear?');
   await press('Send');
   await heading('All done, thank you');
   await press('Continue');

@@ -26,26 +26,26 @@ async function handedOver(page: Page, browser: Browser, request: APIRequestConte
   const offer = page.getByRole('button', { name: 'Use your phone instead' });
   await ((await offer.count()) > 0
     ? offer
-    : page.getByRole('button', { name: 'Share from your wallet' })
+    : page.getByRole('button', { name: 'Share from your digital ID wallet' })
   ).click();
-  await expect(heading(page, 'Share from your wallet')).toBeFocused();
+  await expect(heading(page, 'Share from your digital ID wallet')).toBeFocused();
   const { context, phone } = await aPhone(browser);
   await phone.addInitScript(withoutApi);
   await phone.goto(await scan(page));
-  await expect(heading(phone, 'Share from your wallet')).toBeVisible();
-  await expect(heading(page, 'Enter the four digits')).toBeFocused();
+  await expect(heading(phone, 'Share from your digital ID wallet')).toBeVisible();
+  await expect(heading(page, 'Enter the 4-digit number from your phone')).toBeFocused();
   const digits = await digitsOf(phone);
   expect(await axeFaults(phone)).toEqual([]);
   await enter(page, digits);
-  await expect(heading(page, 'Go on with your phone')).toBeFocused();
-  await expect(page.getByText('This page goes on by itself.')).toBeVisible();
+  await expect(heading(page, 'Continue on your phone')).toBeFocused();
+  await expect(page.getByText('This page will go on by itself.')).toBeVisible();
   await expect(heading(phone, CHOICE)).toBeVisible();
   return { id, context, phone };
 }
 
-/** Presses *Share from your wallet* on the phone, whose link leads to the test wallet. */
+/** Presses *Share from your digital ID wallet* on the phone, whose link leads to the test wallet. */
 async function toWallet(phone: Page): Promise<void> {
-  await press(phone, 'Share from your wallet');
+  await press(phone, 'Share from your digital ID wallet');
   await phone.waitForURL(`${walletUrl}/requests/*`);
 }
 
@@ -59,7 +59,7 @@ test('the wallet of a phone proves the details, and the computer continues autom
   expect(await axeFaults(phone, 'idv-verify')).toEqual([]);
   // After a reload both sides show the same step.
   await page.reload();
-  await expect(heading(page, 'Go on with your phone')).toBeVisible();
+  await expect(heading(page, 'Continue on your phone')).toBeVisible();
   await phone.reload();
   await expect(heading(phone, CHOICE)).toBeVisible();
   await toWallet(phone);
@@ -100,13 +100,13 @@ test('after a refusal or a decline the phone shows the choice again, and the com
   await toWallet(phone);
   await phone.getByRole('combobox', { name: 'Fault' }).selectOption('SD-JWT: credential that has expired');
   await press(phone, 'Share');
-  await expect(phone.locator('idv-verify')).toContainText('This could not be used.');
+  await expect(phone.locator('idv-verify')).toContainText('We could not use what your wallet sent.');
   await toWallet(phone);
   await press(phone, 'Do not share');
   await expect(heading(phone, CHOICE)).toBeVisible();
   await press(phone, 'Go back to your computer');
   await expect(heading(phone, 'Go back to your computer')).toBeVisible();
-  await expect(page.getByText('This was ended on the phone.')).toBeVisible();
+  await expect(page.getByText('This was stopped on the phone.')).toBeVisible();
   await press(page, 'Use this computer instead');
   await expect(heading(page, CHOICE)).toBeFocused();
   await press(page, 'Type them in');

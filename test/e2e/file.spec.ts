@@ -16,7 +16,7 @@ test('the file of a case is verified in the page, downloaded and erased', async 
   }).toPass();
   await expect(page.locator('[data-check=consent]')).toHaveText(/^Verified here/);
   await page.getByText('The words that were on the screen').click();
-  await expect(page.locator('[data-words]')).toContainText('Who asks: Larkspur');
+  await expect(page.locator('[data-words]')).toContainText('Larkspur is asking for this check');
   const unperformed = page.locator('[data-value=not_performed]');
   await expect(unperformed.filter({ hasText: 'no picture to compare with' })).toHaveCount(1);
   await expect(page.locator('#measured ~ table')).toContainText('1.00');

@@ -61,23 +61,23 @@ test('the phone takes the selfie, and the computer continues automatically', { t
   const { context, phone } = await aPhone(browser);
   await phone.goto(await scan(page));
   await expect(heading(phone, 'Take the selfie on this phone')).toBeVisible();
-  await expect(heading(page, 'Enter the four digits')).toBeFocused();
-  await expect(page.getByText('A phone has joined: Chrome on Android')).toBeVisible();
+  await expect(heading(page, 'Enter the 4-digit number from your phone')).toBeFocused();
+  await expect(page.getByText('A phone is connected: Chrome on Android')).toBeVisible();
   await phone.reload();
   const digits = await digitsOf(phone);
   await clean(page);
 
   await enter(page, digits === '0000' ? '1111' : '0000');
-  const wrong = 'The phone shows other digits. You can try 2 more times.';
+  const wrong = 'This is not the number on your phone. You can try 2 more times.';
   await expect(page.getByRole('alert').filter({ hasText: wrong })).toBeVisible();
   await expect(page.getByRole('textbox')).toBeFocused();
   await clean(page);
   await enter(page, digits);
-  await expect(heading(page, 'Go on with your phone')).toBeFocused();
+  await expect(heading(page, 'Continue on your phone')).toBeFocused();
   await clean(page);
   // After a reload both sides show the same step.
   await page.reload();
-  await expect(heading(page, 'Go on with your phone')).toBeVisible();
+  await expect(heading(page, 'Continue on your phone')).toBeVisible();
   await phone.reload();
 
   await isAtSelfie(phone);
@@ -126,13 +126,13 @@ test('without server-sent events the computer polls, and both sides survive clos
     /event-stream/.test(route.request().headers()['accept'] ?? '') ? route.abort() : route.continue(),
   );
   await again.goto(`${new URL(apiUrl).origin}/verify`);
-  await expect(heading(again, 'Enter the four digits')).toBeVisible();
+  await expect(heading(again, 'Enter the 4-digit number from your phone')).toBeVisible();
 
   const reopened = await context.newPage();
   await reopened.goto(`${new URL(apiUrl).origin}/verify`);
   await expect(heading(reopened, 'Take the selfie on this phone')).toBeVisible();
   await enter(again, await digitsOf(reopened));
-  await expect(heading(again, 'Go on with your phone')).toBeVisible();
+  await expect(heading(again, 'Continue on your phone')).toBeVisible();
   await isAtSelfie(reopened);
   await person(reopened).takeOnePicture();
   await person(reopened).send();
@@ -146,17 +146,17 @@ test('either side can end the hand-off, and nothing is lost', async ({ page, bro
   const { context, phone } = await aPhone(browser);
   await offer(page).click();
   await phone.goto(await scan(page));
-  await expect(heading(page, 'Enter the four digits')).toBeVisible();
+  await expect(heading(page, 'Enter the 4-digit number from your phone')).toBeVisible();
   await press(page, 'This is not my phone');
   await expect(page.getByText('That phone can do nothing more.')).toBeVisible();
   await clean(page);
   await press(phone, 'Continue');
-  await expect(heading(phone, 'This has ended. Begin again on the computer.')).toBeVisible();
+  await expect(heading(phone, 'This was stopped. Start again on the computer.')).toBeVisible();
 
   await press(page, 'Try again');
   await phone.goto(await scan(page));
   await press(phone, 'I did not start this');
-  await expect(page.getByText('This was ended on the phone.')).toBeVisible();
+  await expect(page.getByText('This was stopped on the phone.')).toBeVisible();
 
   await press(page, 'Use this computer instead');
   await expect(heading(page, 'A quick selfie')).toBeFocused();
@@ -193,10 +193,12 @@ test('a person without the required phone sees other ways, and can stop', async 
   await expect(page.getByRole('button', { name: 'Use this computer instead' })).toHaveCount(0);
   await press(page, 'I have no phone');
   await expect(heading(page, 'I have no phone')).toBeFocused();
-  await expect(page.getByText('Ask the site for another way.')).toBeVisible();
+  await expect(
+    page.getByText('If you cannot or do not want to do this, ask the site for another way.'),
+  ).toBeVisible();
   await clean(page);
   const widget = page.locator('idv-verify');
-  await widget.getByRole('button', { name: 'No, not my face' }).click();
+  await widget.getByRole('button', { name: 'No, do not measure my face' }).click();
   await widget.getByRole('button', { name: 'Yes, stop' }).click();
   await expect(heading(page, 'This check was stopped')).toBeFocused();
   const { status, faceRefused } = await (await request.get(`${apiUrl}/cases/${id}`, { headers })).json();

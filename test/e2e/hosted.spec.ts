@@ -94,9 +94,11 @@ test('one press refuses the face check and shows the alternative', async ({ page
   const { id, url } = await newLink(request);
   await page.goto(url);
   await person(page).consent();
-  await page.getByRole('button', { name: 'No, not my face' }).last().click();
+  await page.getByRole('button', { name: 'No, do not measure my face' }).last().click();
   await expect(page.getByRole('heading', { name: 'This check was stopped' })).toBeFocused();
-  await expect(page.getByText('Ask the site for another way.')).toBeVisible();
+  await expect(
+    page.getByText('If you cannot or do not want to do this, ask the site for another way.'),
+  ).toBeVisible();
   const { status, faceRefused } = await (await request.get(`${apiUrl}/cases/${id}`, { headers })).json();
   expect([status, faceRefused]).toEqual(['canceled', true]);
 });

@@ -16,7 +16,7 @@ test('the drawn test face is captured in one recording and never approved', asyn
   const site = await liveSite();
   await person(page).openAtSelfie(request, { path: site.url, key: liveKey });
   await person(page).primary.click();
-  await expect(page.getByRole('heading', { name: 'Happy with the result?' })).toBeFocused({
+  await expect(page.getByRole('heading', { name: 'Are these photos clear?' })).toBeFocused({
     timeout: 120_000,
   });
   await person(page).send();
@@ -51,7 +51,7 @@ test('a still picture in front of the camera never passes', async ({ request }) 
   await expect(page.getByText('Photo 2 of')).toBeVisible();
   const shutter = page.getByRole('button', { name: 'Take the photo' });
   await expect(shutter.or(page.getByRole('button', { name: 'Try again' })).first()).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Happy with the result?' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Are these photos clear?' })).toHaveCount(0);
   const answer = await request.get(`${apiUrl}/cases/${site.caseId()}`, {
     headers: { Authorization: `Bearer ${liveKey}` },
   });

@@ -107,7 +107,7 @@ for (const bound of ['a key', 'a cookie'])
     const stranger = await phone(browser);
     const other = await stranger.newPage();
     await other.goto(url);
-    await expect(other.getByRole('heading', { name: 'This has ended.' })).toBeVisible();
+    await expect(other.getByRole('heading', { name: 'This was stopped.' })).toBeVisible();
     expect(await read()).toMatchObject({ status: 'joined', refusals: 2 });
     await Promise.all([context.close(), stranger.close()]);
   });
@@ -166,7 +166,7 @@ test('a screen reader announces who asks, both options and each digit', async ({
   await page.goto(url);
   await expect(page.locator('main')).toMatchAriaSnapshot(`
     - heading "Take the selfie on this phone" [level=1]
-    - paragraph: /Who asks/
+    - paragraph: /is asking for this check/
     - paragraph: /The check runs on/
     - paragraph: /Started on .+/
     - paragraph:
@@ -174,11 +174,11 @@ test('a screen reader announces who asks, both options and each digit', async ({
       - button "I did not start this"
   `);
   const digits = await digitsOf(page);
-  await expect(page.getByRole('heading', { name: 'Enter these digits' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Enter this number' })).toBeFocused();
   await expect(page.getByRole('heading')).toHaveAccessibleDescription([...digits!].join(' '));
   await expect(page.getByRole('img', { name: [...digits!].join(' ') })).toHaveText(digits!);
   await page.getByRole('button', { name: 'I did not start this' }).click();
-  await expect(page.getByRole('heading', { name: 'This has ended.' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'This was stopped.' })).toBeFocused();
   expect(await read()).toMatchObject({ status: 'ended', reason: 'phone' });
   await context.close();
 });
@@ -193,8 +193,12 @@ test('one press on the phone refuses the face check and shows the alternative; t
   await page.goto(url);
   await confirm(await digitsOf(page));
   await expect(page.getByRole('heading', { name: 'A quick selfie' })).toBeVisible();
-  await page.getByRole('button', { name: 'No, not my face' }).click();
-  await expect(page.getByRole('heading', { name: 'Ask the site for another way.' })).toBeFocused();
+  await page.getByRole('button', { name: 'No, do not measure my face' }).click();
+  await expect(
+    page.getByRole('heading', {
+      name: 'If you cannot or do not want to do this, ask the site for another way.',
+    }),
+  ).toBeFocused();
   await expect(page.locator('idv-verify')).toHaveCount(0);
   expect(await read()).toMatchObject({ status: 'ended', reason: 'phone' });
   const { status } = await (await request.get(`${apiUrl}/cases/${id}`, { headers })).json();

@@ -58,7 +58,7 @@ test('the recorded consent text equals the displayed text', async ({ page, reque
   const answer = await request.get(url, { headers: { Authorization: `Bearer ${testKey}` } });
   const consent = await answer.json();
   expect(consent).toMatchObject({ biometric: true, face: true, locale: 'en', text: `${check}\n${face}` });
-  expect(consent.text).toContain('Who asks: Larkspur');
+  expect(consent.text).toContain('Larkspur is asking for this check');
   expect(consent.textHash).toBe(createHash('sha256').update(consent.text).digest('hex'));
 });
 

@@ -5,13 +5,13 @@ import { fillHomeAddress, person } from './support/person.ts';
 
 test.use({ permissions: ['camera'] });
 
-/** Opens the demo with a wallet, consents, and presses *Share from your wallet*. @returns the window of the test wallet */
+/** Opens the demo with a wallet, consents, and presses *Share from your digital ID wallet*. @returns the window of the test wallet */
 async function share(page: Page, scenario = 'wallet'): Promise<Page> {
   await page.goto(`/again?scenario=${scenario}&panel=folded`);
   await page.getByRole('button', { name: 'Agree and continue' }).click();
   await page.getByRole('button', { name: 'Yes, measure my face' }).click();
   const opened = page.waitForEvent('popup');
-  await page.getByRole('button', { name: 'Share from your wallet' }).click();
+  await page.getByRole('button', { name: 'Share from your digital ID wallet' }).click();
   const wallet = await opened;
   await expect(wallet.getByRole('heading', { name: 'Share your details?' })).toBeVisible();
   return wallet;
@@ -59,9 +59,9 @@ test('a refused credential, a decline and a closed wallet lead back without loss
     wallet.waitForEvent('close'),
     wallet.getByRole('button', { name: 'Share', exact: true }).click(),
   ]);
-  await expect(page.locator('idv-verify')).toContainText('This could not be used.');
+  await expect(page.locator('idv-verify')).toContainText('We could not use what your wallet sent.');
   const again = page.waitForEvent('popup');
-  await page.getByRole('button', { name: 'Share from your wallet' }).click();
+  await page.getByRole('button', { name: 'Share from your digital ID wallet' }).click();
   const second = await again;
   await second.getByRole('button', { name: 'Do not share' }).click();
   await expect(page.getByRole('heading', { name: 'Your name' })).toBeFocused();
@@ -80,7 +80,7 @@ test('without browser support a link leads to the wallet and back to the same pa
   await page.goto('/again?scenario=wallet_link&panel=folded');
   await page.getByRole('button', { name: 'Agree and continue' }).click();
   await page.getByRole('button', { name: 'Yes, measure my face' }).click();
-  await page.getByRole('button', { name: 'Share from your wallet' }).click();
+  await page.getByRole('button', { name: 'Share from your digital ID wallet' }).click();
   await page.waitForURL(`${walletUrl}/requests/*`);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await page.waitForURL(/\/open/);

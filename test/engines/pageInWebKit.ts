@@ -13,7 +13,7 @@ export async function takeSelfie(driver: WebDriver): Promise<number> {
   await sees(driver, 'A quick selfie');
   const began = performance.now();
   await press(driver, '[part=secondary]');
-  await sees(driver, 'Happy with the result?', SELFIE_MS);
+  await sees(driver, 'Are these photos clear?', SELFIE_MS);
   return performance.now() - began;
 }
 

@@ -29,7 +29,7 @@ export async function webkitPhone(driver: WebDriver): Promise<number> {
     await driver.navigate().refresh();
     await seesHeading(driver, 'Take the selfie on this phone');
     await driver.executeScript("document.querySelector('.ways button').click()");
-    await seesHeading(driver, 'Enter these digits on the computer');
+    await seesHeading(driver, 'Enter this number on the computer');
     const digits = await driver.executeScript<string>("return document.querySelector('.digits').textContent");
     await call(`/cases/${id}/handoff/confirm`, { digits });
     const took = await takeSelfie(driver);

@@ -192,26 +192,26 @@ export const scenes: Scene[] = [
       await heading(page, 'I have no phone');
     },
   },
-  { name: 'handoff, digits', case: { ...handoff, phone: byPhone }, sees: 'four digits' },
+  { name: 'handoff, digits', case: { ...handoff, phone: byPhone }, sees: '4-digit number' },
   {
     name: 'handoff, wrong digits',
     case: { ...handoff, phone: { ...byPhone, refusals: 1 } },
-    sees: 'four digits',
+    sees: '4-digit number',
     act: async (page) => {
       await page.locator('#digits').fill('0000');
       await page.locator('[part=primary]').click();
-      await page.getByText('The phone shows other digits.').waitFor();
+      await page.getByText('This is not the number on your phone.').waitFor();
     },
   },
   {
     name: 'handoff, waiting',
     case: { ...handoff, phone: { ...byPhone, status: 'confirmed' } },
-    sees: 'Go on with your phone',
+    sees: 'Continue on your phone',
   },
   {
     name: 'handoff, ended',
     case: { ...handoff, phone: byPhone },
-    sees: 'four digits',
+    sees: '4-digit number',
     act: async (page) => {
       await press(page, 'This is not my phone');
       await heading(page, 'not connected');

@@ -152,7 +152,8 @@ describe.each(databases)('branding on %s', (database) => {
     const page = await call('GET', `/cases/${id}`, { key: sessionKey });
     expect(page.body).toMatchObject({
       withoutFace: 'cancel',
-      retention: { biometricsDays: 30, detailsDays: 90 },
+      retention: { biometricsDays: 30, detailsDays: 90, evidenceYears: 5 },
+      operator: null,
       branding: set,
     });
     await call('PUT', '/branding', { json: {} });

@@ -63,7 +63,7 @@ describe('the content of the hosted page', () => {
     const page = async (language: string) =>
       await (await fetch(`${url}/verify/`, { headers: { 'Accept-Language': language } })).text();
     // Each node caches the branding for one second.
-    await expect.poll(() => page('en')).toContain('Who asks: &lt;Shop&gt; &amp; Co');
+    await expect.poll(() => page('en')).toContain('&lt;Shop&gt; &amp; Co is asking for this check');
     expect(await page('ar-EG,en;q=0.5')).toContain('<html lang="ar" dir="rtl"');
     expect(await page('xx, de-AT;q=0.8')).toContain(`Die Prüfung läuft auf: ${new URL(url).host}`);
     expect(await page('en')).toContain(

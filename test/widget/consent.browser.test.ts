@@ -27,7 +27,7 @@ test('the consent names the site, the operator, the data and the retention', asy
   await whole(widget);
   const text = widget.find('.screen')!.innerText;
   for (const words of [
-    'Who asks: Example Bank',
+    'Example Bank is asking for this check',
     'The check runs on: 127.0.0.1',
     'Contact: help@bank.example',
     'Your details: Your name, Date of birth, Nationality, Country of birth, Home address, Phone number',
@@ -36,12 +36,24 @@ test('the consent names the site, the operator, the data and the retention', asy
     'sanctions',
     'in politics',
     'People who work for the site may look',
-    'photos are kept for 30 days and your details for 90 days',
+    'The service is run by: Example Verification Ltd',
+    'First a computer looks at the results.',
+    'A second person may check what they decide.',
+    'How long we keep it after the check ends',
+    'Photos and measurements: 30 days',
+    'Address, email and phone: 90 days',
+    'Name, date of birth, nationality, ID number and the result: 5 years',
+    'it may be compared with the lists again',
+    'ask the site for another way',
     'You can ask to have your data deleted',
     'ask for a person to decide',
   ])
     expect(text).toContain(words);
-  expect(links(widget)).toEqual(['mailto:help@bank.example', 'https://bank.example/privacy']);
+  expect(links(widget)).toEqual([
+    'mailto:help@bank.example',
+    'https://bank.example/privacy',
+    'https://bank.example/branches',
+  ]);
   expect(notices(widget)).not.toContain('site_name_missing');
 });
 
@@ -50,7 +62,7 @@ test('attributes give name and operator if the account has no branding', async (
   const attributes = { 'site-name': 'Shop', 'privacy-url': '/privacy', contact: '+44 20 7946 0000' };
   const widget = mount({ session, attributes });
   await whole(widget);
-  expect(widget.text()).toContain('Who asks: Shop');
+  expect(widget.text()).toContain('Shop is asking for this check');
   expect(widget.text()).toContain('Contact: +44 20 7946 0000');
   expect(links(widget)).toEqual([`${location.origin}/privacy`]);
 });
@@ -59,7 +71,7 @@ test('a missing name is shown in the consent and reported by a notice', async ()
   const { session } = await createCase();
   const widget = mount({ session, attributes: { 'site-name': '', 'privacy-url': 'javascript:alert(1)' } });
   await whole(widget);
-  expect(widget.text()).toContain(`Who asks: this website (${location.hostname})`);
+  expect(widget.text()).toContain(`This website (${location.hostname}) is asking for this check`);
   expect(links(widget)).toEqual([]);
   await expect
     .poll(() => notices(widget))
@@ -70,7 +82,7 @@ test('the consent lists no address if the case requires none', async () => {
   const { session } = await createCase({ fields: { ...defaultDetailsFields, address: 'hidden' } });
   const widget = mount({ session });
   await whole(widget);
-  expect(widget.find('.screen')!.innerText).not.toMatch(/address/i);
+  expect(widget.find('.screen')!.innerText).not.toMatch(/home address/i);
 });
 
 test('the consent has no buttons before its text is complete', async () => {
@@ -86,7 +98,7 @@ test('the consent has no buttons before its text is complete', async () => {
   give(session);
   await whole(widget);
   expect(widget.find('h2')).toBe(heading);
-  expect(widget.text()).toContain('Who asks: Shop');
+  expect(widget.text()).toContain('Shop is asking for this check');
 });
 
 test('the displayed text is recorded, overrides included', async () => {
@@ -136,7 +148,7 @@ test('refusing the face check asks for confirmation, and shows the alternative o
   widget.press();
   await widget.sees('measure your face');
   expect(links(widget)).toEqual(['https://bank.example/branches']);
-  widget.choose('No, not my face');
+  widget.choose('No, do not measure my face');
   await expect.poll(() => widget.root.activeElement?.id).toBe('ask');
   expect(await log()).not.toContain('POST consent');
   widget.choose('Yes, stop');
@@ -152,7 +164,7 @@ test('if the policy allows it, the flow continues without a face', async () => {
   widget.press();
   await widget.sees('measure your face');
   expect(widget.text()).toContain('a person checks your details');
-  widget.choose('No, not my face');
+  widget.choose('No, do not measure my face');
   await fillDetails(widget);
   expect(widget.find('.progress')!.textContent).toContain('Step 5 of 5');
   widget.press();

@@ -61,7 +61,7 @@ test('a person who cannot do the movements takes one picture', { timeout: 120_00
   await expect.poll(() => widget.root.activeElement?.textContent).toBe('Another way');
   widget.choose('I can’t do this movement');
   await expect.poll(() => widget.root.activeElement?.textContent).toBe('Look straight at the camera');
-  await expect.poll(widget.heading, { timeout: 60_000 }).toBe('Happy with the result?');
+  await expect.poll(widget.heading, { timeout: 60_000 }).toBe('Are these photos clear?');
   widget.press();
   await widget.sees('All done');
   expect(await log()).toContain('captured ["center"] in 1 frames');
@@ -78,7 +78,7 @@ test('nothing is captured while the person chooses another option', { timeout: 1
   expect(frames.length).toBe(before);
   expect(widget.text()).toContain('I can’t do this movement');
   widget.choose('Try again');
-  await expect.poll(widget.heading, { timeout: 60_000 }).toBe('Happy with the result?');
+  await expect.poll(widget.heading, { timeout: 60_000 }).toBe('Are these photos clear?');
   // Perhaps this person can't do the step: the second challenge has another.
   expect((await log()).filter((line) => line === 'POST selfie-check')).toHaveLength(2);
 });
@@ -95,7 +95,7 @@ test('who is stuck twice takes one picture', { timeout: 180_000 }, async () => {
   }
   await widget.sees('Look straight');
   expect(widget.text()).not.toContain('I can’t do this movement');
-  await expect.poll(widget.heading, { timeout: 60_000 }).toBe('Happy with the result?');
+  await expect.poll(widget.heading, { timeout: 60_000 }).toBe('Are these photos clear?');
   widget.press();
   await widget.sees('All done');
   const lines = await log();

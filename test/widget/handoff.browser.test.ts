@@ -6,8 +6,8 @@ import { createCase, type Mounted, mount } from './support/mount.ts';
 
 const TITLES = {
   code: 'Take the selfie with your phone',
-  digits: 'Enter the four digits',
-  pending: 'Go on with your phone',
+  digits: 'Enter the 4-digit number from your phone',
+  pending: 'Continue on your phone',
 };
 
 /** A computer whose policy requires a phone. */
@@ -61,15 +61,17 @@ test('three wrong entries end the hand-off; incomplete digits do not count', asy
     widget.press();
   };
   await enter('12');
-  await expect.poll(() => widget.find('#mistake')!.textContent).toBe('Enter the four digits');
+  await expect
+    .poll(() => widget.find('#mistake')!.textContent)
+    .toBe('Enter the 4-digit number from your phone');
   expect(await log()).not.toContain('POST confirm');
   for (const left of ['2 more times', 'once more']) {
     await enter('9999');
     await expect.poll(() => widget.find('#mistake')!.textContent).toContain(left);
   }
   await enter('9999');
-  await widget.sees('The phone is not connected');
-  expect(widget.text()).toContain('The digits were wrong three times.');
+  await widget.sees('The phone is disconnected');
+  expect(widget.text()).toContain('The number was wrong three times.');
 });
 
 test('another refused phone is shown and announced', async () => {
@@ -77,10 +79,10 @@ test('another refused phone is shown and announced', async () => {
   await change(joined);
   await widget.sees(TITLES.digits);
   await change({ phone: { refusals: 1 } });
-  await expect.poll(() => widget.find('.banner')?.textContent).toContain('Another phone tried to join.');
+  await expect.poll(() => widget.find('.banner')?.textContent).toContain('Another phone tried to connect.');
   await expect
     .poll(() => widget.find('[role=status]')!.textContent)
-    .toContain('Another phone tried to join.');
+    .toContain('Another phone tried to connect.');
 });
 
 test('removing the element ends following the phone, and inserting it continues', async () => {
@@ -225,7 +227,7 @@ test('at 320 px no text is cut off in any language, and axe finds no fault', {
   await widget.sees(TITLES.pending);
   expect(await faults(widget)).toEqual([]);
   await change({ phone: { status: 'ended', reason: 'phone' } });
-  await widget.sees('The phone is not connected');
+  await widget.sees('The phone is disconnected');
   expect(await faults(widget)).toEqual([]);
   expect(wide).toEqual([]);
 });

@@ -77,9 +77,9 @@ test.each(others)('no English is left in %s', async (tag) => {
   expect(left).toEqual([]);
 });
 
-test.each(others)('%s weighs no more than 5 kB', async (tag) => {
+test.each(others)('%s weighs no more than 5.3 kB', async (tag) => {
   const weigh = (texts: object) => brotliCompressSync(JSON.stringify(texts)).length;
-  expect(weigh(await textFiles[tag].start()) + weigh(await textFiles[tag].rest())).toBeLessThan(5000);
+  expect(weigh(await textFiles[tag].start()) + weigh(await textFiles[tag].rest())).toBeLessThan(5300);
   // Those of the hand-off come apart, to people at a computer.
   expect(weigh(await handoffTexts(tag))).toBeLessThan(1200);
 });

@@ -65,7 +65,7 @@ test('the camera is off when the pictures are taken', async () => {
   widget.press();
   await widget.sees('Close your eyes');
   widget.press();
-  await widget.sees('Happy with the result');
+  await widget.sees('Are these photos clear');
   expect(tracks.map(({ readyState }) => readyState)).toEqual(['ended']);
 });
 
@@ -76,7 +76,7 @@ test('an extra press takes no picture', async () => {
   widget.press();
   await widget.sees('Close your eyes');
   widget.press();
-  await widget.sees('Happy with the result');
+  await widget.sees('Are these photos clear');
   widget.press();
   await widget.sees('All done');
   expect(await log()).toContain('captured ["center","blink"] in 2 frames');
@@ -112,7 +112,7 @@ test('taken again with the same challenge', async () => {
   const { widget, log } = await selfie({ steps: ['center'] });
   await live(widget);
   widget.press();
-  await widget.sees('Happy with the result');
+  await widget.sees('Are these photos clear');
   widget.choose('Take new photos');
   await widget.sees('Look straight');
   await expect.poll(() => widget.text()).toContain('Another way');
@@ -122,7 +122,7 @@ test('taken again with the same challenge', async () => {
 test('a photo is the fallback: one frame named center', async () => {
   const { widget, log } = await selfie();
   upload(widget, await photo(600));
-  await widget.sees('Happy with the result');
+  await widget.sees('Are these photos clear');
   widget.press();
   await widget.sees('All done');
   expect(await log()).toContain('captured ["center"] in 1 frames');
@@ -143,7 +143,7 @@ test('a person who cannot do the movements sends one picture', async () => {
   widget.choose('I can’t do this movement');
   await expect.poll(() => widget.text()).toContain('Photo 1 of 1');
   widget.press();
-  await widget.sees('Happy with the result');
+  await widget.sees('Are these photos clear');
   widget.press();
   await widget.sees('All done');
   expect(await log()).toContain('captured ["center"] in 1 frames');

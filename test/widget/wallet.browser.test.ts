@@ -45,10 +45,10 @@ test.runIf(hasWallet)(
       'Given name',
       'Date of birth',
       'Photo',
-      'Who asks',
+      'is asking for this check',
       'Shop',
       'Let’s confirm it’s you',
-      'kept for',
+      'How long we keep it after the check ends',
     ])
       expect(widget.text()).toContain(text);
     const { violations } = await axe.run(widget.element);
@@ -76,7 +76,7 @@ test.runIf(hasWallet)('a refused credential, a decline and an error lead back wi
   await answers('bad');
   const refused = (await open()).widget;
   await press((await choice(refused))[0]);
-  await expect.poll(() => refused.text()).toContain('This could not be used.');
+  await expect.poll(() => refused.text()).toContain('We could not use what your wallet sent.');
   await wallet({ action: 'decline' });
   await press((await choice(refused))[0]);
   await refused.sees('Your name');
@@ -142,16 +142,16 @@ test('a computer without a wallet offers the phone, and continues with the prove
   });
   const { widget, change, log } = await withCode();
   await press((await choice(widget))[0]);
-  await widget.sees('Share from your wallet');
+  await widget.sees('Share from your digital ID wallet');
   await expect.poll(() => widget.find('.code')).not.toBeNull();
   const { violations } = await axe.run(widget.element, { rules: { region: { enabled: false } } });
   expect(violations.map(({ id }) => id)).toEqual([]);
   await change({ phone: { status: 'joined', phone: 'Chrome on Android' } });
-  await widget.sees('Enter the four digits');
+  await widget.sees('Enter the 4-digit number from your phone');
   widget.find<HTMLInputElement>('#digits')!.value = '1234';
   widget.press();
-  await widget.sees('Go on with your phone');
-  expect(widget.text()).toContain('This page goes on by itself.');
+  await widget.sees('Continue on your phone');
+  expect(widget.text()).toContain('This page will go on by itself.');
   expect(widget.text()).not.toContain('selfie');
   await change({ phone: { status: 'done', reason: 'done' }, proven: true });
   await widget.sees('Home address');
@@ -187,7 +187,7 @@ test.runIf(hasWallet)('the phone of a hand-off shares, shows a refusal, and goes
   const widget = mount({ session });
   const [share, back] = await choice(widget);
   expect([share!.textContent!.trim(), back!.textContent]).toEqual([
-    'Share from your wallet',
+    'Share from your digital ID wallet',
     'Go back to your computer',
   ]);
   await wallet({ action: 'decline' });
@@ -195,7 +195,7 @@ test.runIf(hasWallet)('the phone of a hand-off shares, shows a refusal, and goes
   await expect.poll(() => widget.find('#wallet-share')?.ariaDisabled).toBeNull();
   await answers('bad');
   await press((await choice(widget))[0]);
-  await expect.poll(() => widget.text()).toContain('This could not be used.');
+  await expect.poll(() => widget.text()).toContain('We could not use what your wallet sent.');
   await press((await choice(widget))[1]);
   await expect
     .poll(() => widget.events.filter(({ type }) => type === 'idv-cancel').map(({ detail }) => detail.reason))

@@ -13,7 +13,7 @@ test('the whole way: consent, details, selfie, submitted, return', { timeout: 12
   widget.press();
   await widget.sees('A quick selfie');
   widget.choose('Use the test face');
-  await expect.poll(widget.heading, { timeout: 60_000 }).toContain('Happy with the result');
+  await expect.poll(widget.heading, { timeout: 60_000 }).toContain('Are these photos clear');
   widget.press();
   await widget.sees('All done');
   widget.press();

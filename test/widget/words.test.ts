@@ -55,7 +55,7 @@ describe.each(tags)('%s', (tag) => {
 
   guard('photos and site have one word each', async () => {
     const { photo, site } = words.get(tag)!;
-    for (const key of ['selfie.lead', 'sending.title', 'consent.kept']) await has(key, photo);
+    for (const key of ['selfie.lead', 'sending.title', 'consent.keptPhotos']) await has(key, photo);
     for (const key of ['frame.backToSite', 'submitted.text', 'submitted.returning']) await has(key, site);
   });
 

@@ -67,7 +67,7 @@ function monitoringOf({ data_key, aml_screened_at, aml_version }: CaseRow): Case
 }
 
 /** What a page shows of the customer's site and of the retention, and its browser as in `session_keys`. */
-type ShownPage = Pick<SessionCase, 'branding' | 'retention'> & { browser: string | null };
+type ShownPage = Pick<SessionCase, 'branding' | 'retention' | 'operator'> & { browser: string | null };
 
 /** A case as shown to its page: the due items, never an outcome. Proven details only to the browser that shared them. */
 export function viewSessionCase(vault: Vault, row: CaseRow, { browser, ...site }: ShownPage): SessionCase {

@@ -45,11 +45,10 @@ export const caseRoutes = {
     const headers = { ETag: ofSession ? `"${row.page_version}s"` : etagOf(row) };
     if (isUnchanged(header('If-None-Match'), headers.ETag)) return { status: 304, headers };
     if (!ofSession) return { body: await shownTo(deps, tx, row, caller), headers };
-    const { biometricsDays, detailsDays } = deps.config.retention;
-    const retention = { biometricsDays, detailsDays };
     const site = {
       branding: await brandingOf(deps, tx, caller.mode),
-      retention,
+      retention: deps.config.retention,
+      operator: deps.config.operator,
       browser: browserOf(caller),
     };
     const step = phoneStepOf(caller);

@@ -31,6 +31,8 @@ export interface Config {
   amlMaxAgeDays: number;
   /** Versions of lists that an operator accepted: `ofac_sdn@2026-05-03-1a2b3c4d5e6f`, `ofac_sdn@gone`. */
   amlAcceptLists: string[];
+  /** Who runs the service, as the consent names it. */
+  operator: string | null;
   /** Retention of pictures, personal details and evidence, from the end of a case. */
   retention: { biometricsDays: number; detailsDays: number; evidenceYears: number };
   webhooks: {
@@ -141,6 +143,7 @@ function fromSettings(settings: z.infer<typeof Settings>): Config {
     amlLists: list(settings.AML_LISTS),
     amlMaxAgeDays: settings.AML_MAX_AGE_DAYS,
     amlAcceptLists: list(settings.AML_ACCEPT_LISTS),
+    operator: settings.OPERATOR_NAME ?? null,
     retention: {
       biometricsDays: settings.RETENTION_BIOMETRICS_DAYS,
       detailsDays: settings.RETENTION_DETAILS_DAYS,
@@ -245,6 +248,11 @@ const Settings = z.object({
   RETENTION_BIOMETRICS_DAYS: whole(36_500, 30),
   RETENTION_DETAILS_DAYS: whole(36_500, 90),
   RETENTION_EVIDENCE_YEARS: whole(100, 5),
+  OPERATOR_NAME: z.optional(
+    z
+      .string()
+      .check(z.maxLength(100), z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*[\p{L}\p{N}]/u)),
+  ),
   WEBHOOK_ALLOW_LOOPBACK: z._default(z.enum(['true', 'false']), 'false'),
   WEBHOOK_TIME_SCALE: scale(0),
   WEBHOOK_CONCURRENCY: atLeast(1, 256, 4),
@@ -309,6 +317,7 @@ const MUST_BE: Record<string, string> = {
   RETENTION_BIOMETRICS_DAYS: 'a whole number of days',
   RETENTION_DETAILS_DAYS: 'a whole number of days',
   RETENTION_EVIDENCE_YEARS: 'a whole number of years from 0 to 100',
+  OPERATOR_NAME: 'the name of a company or an authority on one line, of at most 100 characters',
   WEBHOOK_ALLOW_LOOPBACK: 'true or false',
   WEBHOOK_TIME_SCALE: 'a number, at least 0',
   WEBHOOK_CONCURRENCY: 'a whole number from 1 to 256',

@@ -3,7 +3,7 @@ export const enEnd = {
   submitted: {
     title: 'All done, thank you',
     text: 'We got everything. The site will tell you what comes next.',
-    returning: 'You go back to the site in a moment.',
+    returning: 'We are taking you back to the site.',
   },
   canceled: {
     title: 'This check was stopped',

@@ -2,7 +2,7 @@
 export const enSelfie = {
   selfie: {
     title: 'A quick selfie',
-    lead: 'You see the photos and the small pictures from in between before they are sent.',
+    lead: 'You can look at the photos and the small pictures in between before you send them.',
     tipLight: 'Face the light. Do not stand with a window behind you.',
     tipFace:
       'Take off sunglasses and masks. Keep a headscarf or turban on if you like, but show your whole face.',
@@ -19,7 +19,7 @@ export const enSelfie = {
     passed: 'Looks good.',
     take: 'Take the photo',
     taken: 'Got it.',
-    review: 'Happy with the result?',
+    review: 'Are these photos clear?',
     reviewLead: 'Your whole face should be in the photo, sharp and well lit.',
     between: 'Play the small pictures in between',
     expiring: 'These photos expire soon.',

@@ -25,12 +25,12 @@ export const enStart = {
     },
     check: {
       title: 'Comparing with lists',
-      text: 'We look for you in public lists of people. Some are wanted, some are under sanctions, some are in politics.',
+      text: 'We check if your name is on public lists of people who are wanted, under sanctions, or in politics. Being on a list does not mean that you did something wrong.',
     },
   },
   problem: { title: 'That did not work', reference: 'If you ask for help, give this number: {id}' },
   errors: {
-    offline: 'You are offline. We’ll go on when you are online again.',
+    offline: 'You are offline. We will go on when you are online again.',
     connection: 'We could not get through. Check your internet and try again.',
     unavailable: 'The service is busy. Please try again in a moment.',
     session: 'The check could not start. Please open this page again.',

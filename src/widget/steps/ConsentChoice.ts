@@ -7,7 +7,7 @@ import { consentFacts } from './consentFacts.ts';
 import { consentView } from './consentView.ts';
 
 /** Version of the consent texts, recorded with the consent. Change it when their meaning changes. */
-const CONSENT_VERSION = '2026-11-23';
+const CONSENT_VERSION = '2026-11-24';
 
 type ChoiceContext = Pick<
   FlowContext,

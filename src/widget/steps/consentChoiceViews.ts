@@ -27,6 +27,7 @@ interface QuestionParts extends ChoiceParts {
 /** The question about the check as a whole. */
 export function choiceView({
   messages,
+  site,
   error,
   facts,
   agree,
@@ -45,6 +46,7 @@ export function choiceView({
             ${consent.decline}
           </button>
           <p class="hint" id="decline-hint">${consent.declineHint}</p>
+          ${otherWay(messages, site)}
         `
       }
     </div>

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { SessionCase } from '../../contract/case.ts';
-import { fillText } from '../locales/fillText.ts';
+import { keptTimes } from '../locales/keptTimes.ts';
 import type { Messages } from '../locales/messages.ts';
 import { labelled } from '../locales/punctuation.ts';
 import { type SiteAttributes, webAddress } from '../step/siteOf.ts';
@@ -8,7 +8,7 @@ import { type SiteAttributes, webAddress } from '../step/siteOf.ts';
 interface FactsParts {
   messages: Messages;
   site: SiteAttributes;
-  case: Pick<SessionCase, 'retention'>;
+  case: Pick<SessionCase, 'retention' | 'operator'>;
   /** The personal details that are requested. */
   taken: string;
   /** The address of the service. */
@@ -16,31 +16,27 @@ interface FactsParts {
 }
 
 /** The requesting company, the operator, the reviewers, the retention times and the person's rights. */
-export function consentFacts({ messages, site, case: { retention }, taken, runsOn }: FactsParts) {
+export function consentFacts({ messages, site, case: { retention, operator }, taken, runsOn }: FactsParts) {
   const { tag, consent } = messages;
   const { siteName, contact, privacyUrl } = site;
-  const periods = {
-    photos: days(tag, retention.biometricsDays),
-    details: days(tag, retention.detailsDays),
-  };
   const name = siteName ? isolated(siteName) : around(consent.thisSite, isolated(location.hostname));
   return html`
     <div part="note" class="note">
       <h3>${consent.moreTitle}</h3>
       <p><strong>${around(consent.who, name)}</strong></p>
       <p>${around(consent.runs, isolated(new URL(runsOn).hostname))}</p>
+      ${operator ? html`<p>${around(consent.operator, isolated(operator))}</p>` : nothing}
+      <p>${labelled(tag, consent.details.title, taken)}</p>
+      <p>${consent.decides}</p>
+      <p>${consent.people}</p>
+      <h3>${consent.keptTitle}</h3>
+      <ul>${keptTimes(messages, retention).map((line) => html`<li>${line}</li>`)}</ul>
+      <p>${consent.again}</p>
+      <p>${consent.rights}</p>
       ${contact ? html`<p>${around(consent.contact, contactLink(contact))}</p>` : nothing}
       ${privacyUrl ? html`<p>${link(privacyUrl, consent.privacy)}</p>` : nothing}
-      <p>${labelled(tag, consent.details.title, taken)}</p>
-      <p>${consent.people}</p>
-      <p>${fillText(tag, consent.kept, periods)}</p>
-      <p>${consent.rights}</p>
     </div>
   `;
-}
-
-function days(tag: string, n: number): string {
-  return new Intl.NumberFormat(tag, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(n);
 }
 
 /** Isolates a name or an address, which may have its own text direction. */

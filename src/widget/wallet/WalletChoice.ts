@@ -5,7 +5,7 @@ import { credentialCalls } from '../../contract/credentialCalls.ts';
 import type { handoffCalls } from '../../contract/handoffCalls.ts';
 import { enWallet } from '../../texts/en/enWallet.ts';
 import type { ErrorReport } from '../events.ts';
-import { fillText } from '../locales/fillText.ts';
+import { keptTimes } from '../locales/keptTimes.ts';
 import type { HandoffPanel } from '../selfie/handoff/HandoffPanel.ts';
 import type { FlowContext } from '../step/step.ts';
 import { errorBanner } from '../templates/errorBanner.ts';
@@ -99,11 +99,13 @@ export class WalletChoice {
 
   /** The requested claims, the requesting site, the purpose, and the retention time. */
   #summary(texts: WalletTexts, request: StartedCredentialRequest) {
+    const { messages, case: state } = this.#context;
     return html`
       <div part="note" class="note">
-        <p><strong>${this.#who()}</strong><br>${this.#context.messages.consent.title}</p>
+        <p><strong>${this.#who()}</strong><br>${messages.consent.title}</p>
         <ul>${this.#asked(texts, request).map((label) => html`<li>${label}</li>`)}</ul>
-        <p>${this.#kept()}</p>
+        <p>${messages.consent.keptTitle}</p>
+        <ul>${keptTimes(messages, state!.retention).map((line) => html`<li>${line}</li>`)}</ul>
       </div>
     `;
   }
@@ -126,17 +128,6 @@ export class WalletChoice {
       phone: details.phone,
     };
     return asked.map((claim) => labels[claim]!);
-  }
-
-  #kept(): string {
-    const { tag, consent } = this.#context.messages;
-    const { retention } = this.#context.case!;
-    const days = (n: number) =>
-      new Intl.NumberFormat(tag, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(n);
-    return fillText(tag, consent.kept, {
-      photos: days(retention.biometricsDays),
-      details: days(retention.detailsDays),
-    });
   }
 
   get #canAskHere(): boolean {

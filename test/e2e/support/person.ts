@@ -62,7 +62,7 @@ export function person(page: Page) {
     /** Lets the test face complete the challenge: it follows each instruction at once. */
     takeSelfie: async () => {
       await page.getByRole('button', { name: 'Use the test face' }).click();
-      await expect(page.getByRole('heading', { name: 'Happy with the result?' })).toBeFocused();
+      await expect(page.getByRole('heading', { name: 'Are these photos clear?' })).toBeFocused();
     },
 
     /** One picture without the movements: sooner there, and no reason to approve anybody. */
@@ -70,7 +70,7 @@ export function person(page: Page) {
       await page.getByRole('button', { name: 'Use the test face' }).click();
       await page.getByRole('button', { name: 'Another way' }).click();
       await page.getByRole('button', { name: 'I can’t do this movement' }).click();
-      await expect(page.getByRole('heading', { name: 'Happy with the result?' })).toBeFocused();
+      await expect(page.getByRole('heading', { name: 'Are these photos clear?' })).toBeFocused();
     },
 
     send: async () => {
@@ -90,7 +90,7 @@ export async function fillHomeAddress(page: Page): Promise<void> {
   await field('postal-code').fill('111 23');
   await primary.click();
   await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeFocused();
-  await expect(page.locator('idv-verify')).toContainText('From your wallet');
+  await expect(page.locator('idv-verify')).toContainText('From your digital ID wallet');
 }
 
 function controlsOf(page: Page) {

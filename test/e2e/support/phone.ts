@@ -31,6 +31,6 @@ export async function digitsOf(phone: Page): Promise<string> {
 
 /** Enters digits on the computer. */
 export async function enter(page: Page, digits: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Enter the four digits' }).fill(digits);
+  await page.getByRole('textbox', { name: 'Enter the 4-digit number from your phone' }).fill(digits);
   await press(page, 'Continue');
 }

@@ -133,7 +133,8 @@ export class SmallCase {
       handoff: this.#options.handoff ?? 'disable',
       credential: this.#credential,
       withoutFace: this.#options.withoutFace ?? 'cancel',
-      retention: { biometricsDays: 30, detailsDays: 90 },
+      retention: { biometricsDays: 30, detailsDays: 90, evidenceYears: 5 },
+      operator: 'Example Verification Ltd',
       branding: this.#options.branding ?? null,
     };
   }
