@@ -11,6 +11,7 @@ const UNCOUNTED = /^(\/v1)?\/(healthz|readyz)$|^\/metrics$/;
 /** Routes of the API that take no key, whatever the request carries. */
 const OPEN = [
   '/v1/openapi.json',
+  '/v1/errors',
   ...Object.values({ ...openEndpoints, ...walletEndpoints }).map(({ path }) => `/v1${path.split(':')[0]}`),
 ];
 
