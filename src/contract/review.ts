@@ -41,8 +41,8 @@ export const AuditLine = z.object({
   /** The case, or the screening, watch or batch without a case; `null` if there is none. */
   subject: z.nullable(z.string()),
   requestId: z.string(),
-  /** Its position in the hash chain, from 1; `null` until it is linked, a moment later. */
-  position: z.nullable(z.int()),
+  /** Its position in the hash chain, from 1 without gaps. */
+  position: z.int(),
 });
 export type AuditLine = z.infer<typeof AuditLine>;
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { writeAudit } from '../../src/service/audit/writeAudit.ts';
 import { createApiKey } from '../../src/service/keys/apiKeys.ts';
 import { type DatabaseKind, databases, sharedServices } from '../support/service.ts';
 import { resolveHits, verify } from '../support/verification.ts';
@@ -129,27 +130,14 @@ describe.each(databases)('views of a case on %s', (database) => {
   test('exports the audit log without formulas, and logs the export', async () => {
     const { call, deps } = services(database);
     const { id } = await inReview(database);
-    const evil = {
-      case_id: id,
-      mode: 'test' as const,
-      request_id: '=1+1',
-      note: null,
-      mac: 'x',
-      position: null,
-    };
-    await deps.db
-      .insertInto('audit_log')
-      .values({
-        ...evil,
-        id: 'log_7zzzzzzzzzzzzzzzzzzzzzzzzz',
-        at: deps.clock(),
-        key_id: '@cmd',
-        action: '-1',
-      })
-      .execute();
+    await writeAudit(deps, deps.db, {
+      row: { id, mode: 'test', data_key: null },
+      caller: { keyId: '@cmd' },
+      requestId: '=1+1',
+      action: '-1',
+    });
     const headers = { Accept: 'text/csv' };
     const { body: text } = await call('GET', `/audit?subject=${id}`, { headers });
-    await deps.db.deleteFrom('audit_log').where('request_id', '=', '=1+1').execute();
     expect(text).toContain(",'@cmd,api,'-1,");
     expect(text).toContain("'=1+1");
     const [newest] = (await call('GET', '/audit?limit=1')).body.data;

@@ -1,9 +1,47 @@
 import type { Kysely } from 'kysely';
+import type { Mode } from '../../contract/mode.ts';
 import type { AuditLine } from '../../contract/review.ts';
 import { csvCell } from '../../screening/screening.ts';
+import type { ServiceContext } from '../context.ts';
+import { auditMac } from '../crypto/auditMac.ts';
 import type { Database } from '../db/schema.ts';
-import type { AuditRow } from '../db/store/auditLog.ts';
+import { type AuditFilter, type AuditRow, auditLog } from '../db/store/auditLog.ts';
 import { reviewQueue } from '../db/store/reviewQueue.ts';
+
+/**
+ * Lines as the service wrote them, newest first. A row that it did not write, or that was changed, is left out and
+ * logged.
+ */
+export async function genuineLines(
+  { vault, log }: Pick<ServiceContext, 'vault' | 'log'>,
+  db: Kysely<Database>,
+  { mode, filter, before }: { mode: Mode; filter: AuditFilter; before: string | null },
+): Promise<AuditRow[]> {
+  const lines: AuditRow[] = [];
+  for (let from = before; lines.length < filter.limit; ) {
+    const rows = await auditLog.list(db, mode, filter, from);
+    lines.push(...rows.filter((row) => isGenuine({ vault, log }, row)));
+    if (rows.length < filter.limit) break;
+    from = rows.at(-1)!.id;
+  }
+  return lines.slice(0, filter.limit);
+}
+
+/** The lines about reviewers' decisions on a case, oldest first, as the service wrote them. */
+export async function genuineDecisions(
+  context: Pick<ServiceContext, 'vault' | 'log'>,
+  db: Kysely<Database>,
+  caseId: string,
+): Promise<AuditRow[]> {
+  return (await auditLog.decisionsOf(db, caseId)).filter((row) => isGenuine(context, row));
+}
+
+/** Whether the service wrote a line as it is. */
+function isGenuine({ vault, log }: Pick<ServiceContext, 'vault' | 'log'>, row: AuditRow): boolean {
+  if (row.position > 0 && row.mac === auditMac(vault, row)) return true;
+  log.error('audit line refused', { id: row.id });
+  return false;
+}
 
 /** An audit line as shown. A reviewer's note is shown with the decision instead. */
 export function viewAuditLine(row: AuditRow): AuditLine {

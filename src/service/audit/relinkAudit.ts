@@ -16,16 +16,10 @@ export async function relinkAudit(tx: Kysely<Database>, vault: Vault): Promise<A
   let head: AuditHead = { count: 0, head: '' };
   for (let rows = await auditLog.after(tx, 0, BATCH); rows.length > 0; ) {
     for (const row of rows) {
-      head = { count: row.position!, head: auditLink(vault, head.head, row) };
+      head = { count: row.position, head: auditLink(vault, head.head, row) };
       await auditLog.update(tx, row.id, { mac: auditMac(vault, row), link: head.head });
     }
     rows = await auditLog.after(tx, head.count, BATCH);
-  }
-  for (let after = ''; ; ) {
-    const rows = await auditLog.waitingAfter(tx, after, BATCH);
-    for (const row of rows) await auditLog.update(tx, row.id, { mac: auditMac(vault, row) });
-    if (rows.length < BATCH) break;
-    after = rows.at(-1)!.id;
   }
   if (head.count > 0) await auditHead.store(tx, vault, head);
   return head;

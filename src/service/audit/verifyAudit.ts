@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { auditLink, auditMac } from '../crypto/auditMac.ts';
 import type { Vault } from '../crypto/vault.ts';
 import type { Database } from '../db/schema.ts';
-import { type AuditRow, auditLog } from '../db/store/auditLog.ts';
+import { auditLog } from '../db/store/auditLog.ts';
 import { type AuditHead, auditHead } from './auditHead.ts';
 
 const BATCH = 1000;
@@ -14,12 +14,10 @@ export interface AuditVerdict {
   lines: number;
   /** The last valid link: recorded elsewhere, it later shows whether lines were removed at the end. */
   head: string;
-  /** The first linked line that was changed or follows a gap; `null` if there is none. */
+  /** The first line that was changed or follows a gap; `null` if there is none. */
   brokenAt: { position: number; id: string } | null;
-  /** Number of unlinked lines with a valid MAC. */
-  unlinked: number;
-  /** Number of unlinked lines that were changed, or that the service did not write. */
-  refused: number;
+  /** Number of rows that are no lines of the chain, if all lines are valid. */
+  strays: number;
   /**
    * The number of lines in a recorded head that the chain does not contain: lines at the end were removed or replaced.
    * `null` if the chain contains every recorded head.
@@ -36,7 +34,8 @@ export async function verifyAudit(
   vault: Vault,
   directory: string | null = null,
 ): Promise<AuditVerdict> {
-  const noted = await auditHead.read(db, vault, directory);
+  const { inTable, inFile } = await auditHead.read(db, vault, directory);
+  const noted = [inTable, inFile].filter((head) => head !== null);
   const missing = new Set(noted.filter(({ count }) => count > 0));
   const pass = (end: AuditHead) => {
     for (const one of missing) if (one.count === end.count && one.head === end.head) missing.delete(one);
@@ -50,19 +49,18 @@ export async function verifyAudit(
         row.link === auditLink(vault, head, row) &&
         row.mac === auditMac(vault, row);
       if (!isNext) {
-        brokenAt = { position: row.position!, id: row.id };
+        brokenAt = { position: row.position, id: row.id };
         break;
       }
-      [lines, head] = [row.position!, row.link!];
+      [lines, head] = [row.position, row.link];
       pass({ count: lines, head });
     }
     rows = await auditLog.after(db, lines, BATCH);
   }
-  const waiting = await auditLog.waiting(db, BATCH);
-  const isWritten = (row: AuditRow) => !row.refused && row.mac === auditMac(vault, row);
-  const unlinked = waiting.filter(isWritten).length;
-  const refused = waiting.length - unlinked;
+  const strays = brokenAt ? 0 : (await auditLog.countUpTo(db, lines)) - lines;
+  // The record in the table is written with every line.
+  const isRecorded = lines === 0 || inTable !== null;
   const cutOffFrom = missing.size === 0 ? null : Math.max(...[...missing].map(({ count }) => count));
-  const ok = brokenAt === null && refused === 0 && cutOffFrom === null;
-  return { ok, lines, head, brokenAt, unlinked, refused, cutOffFrom };
+  const ok = brokenAt === null && strays === 0 && cutOffFrom === null && isRecorded;
+  return { ok, lines, head, brokenAt, strays, cutOffFrom };
 }

@@ -1,5 +1,5 @@
 import { sizeLimits } from '../../contract/limits.ts';
-import { linkAudit } from '../audit/linkAudit.ts';
+import { recordHead } from '../audit/recordHead.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import { changeCase } from '../cases/changeCase.ts';
 import { endHandoff } from '../cases/endHandoff.ts';
@@ -142,7 +142,7 @@ export const sweeps: Readonly<Record<SweepKind, Sweep>> = {
     everyMs: 60_000,
     run: (deps) => inTransaction(deps, (tx) => webhookEndpoints.purge(tx, MAX_PURGED)),
   },
-  link_audit: { everyMs: 30_000, run: linkAudit },
+  record_audit: { everyMs: 30_000, run: (deps) => recordHead(deps).then(() => false) },
   end_exceptions: { everyMs: 60_000, run: endExceptions },
   note_lists: {
     everyMs: 600_000,

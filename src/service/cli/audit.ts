@@ -23,7 +23,7 @@ if (action === 'verify' || action === 'accept') {
         requireWhole(verdict);
         const head = { count: verdict.lines, head: verdict.head };
         await auditHead.store(db, vault, head);
-        auditHead.write(vault, directory, head);
+        await auditHead.write(vault, directory, head);
         verdict = await verifyAudit(db, vault, directory);
       }
       process.stdout.write(`${JSON.stringify(verdict)}\n`);
@@ -37,7 +37,7 @@ if (action === 'verify' || action === 'accept') {
 }
 
 /** A shorter log may come from a backup; a changed one cannot. */
-function requireWhole({ brokenAt, refused }: AuditVerdict): void {
-  if (brokenAt === null && refused === 0) return;
+function requireWhole({ brokenAt, strays }: AuditVerdict): void {
+  if (brokenAt === null && strays === 0) return;
   throw new ConfigError('The audit log was changed, so nothing was accepted. Restore another backup.');
 }

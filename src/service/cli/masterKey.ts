@@ -70,7 +70,7 @@ async function renew(
     await jobs.runNow(tx, 'check_keys', new Date());
     return [vault, head] as const;
   });
-  if (head.count > 0) auditHead.write(vault, directory, head);
+  if (head.count > 0) await auditHead.write(vault, directory, head);
   process.stdout.write(
     `The root key is new. Start the service: it rewraps all data keys and logs "data keys rewrapped". The audit log now ends with ${head.head || 'nothing'}. Rotate the secrets of webhook endpoints, which the earlier root key still opens.\n`,
   );

@@ -12,6 +12,8 @@ export interface AuditLine {
   case_id: string;
   request_id: string;
   note: Uint8Array | null;
+  /** Counts all lines from 1. */
+  position: number;
 }
 
 /** The MAC of a line, computed when it is written. Access to the database alone cannot forge it. */
@@ -28,7 +30,7 @@ export function auditLink(vault: Vault, before: string, line: AuditLine): string
   return vault.mac(purposes.auditLink, JSON.stringify([before, ...contentOf(line)]));
 }
 
-function contentOf({ id, mode, at, key_id, action, case_id, request_id, note }: AuditLine) {
+function contentOf({ id, mode, at, key_id, action, case_id, request_id, note, position }: AuditLine) {
   const hash = note && createHash('sha256').update(note).digest('hex');
-  return [id, mode, at.toISOString(), key_id, action, case_id, request_id, hash];
+  return [id, mode, at.toISOString(), key_id, action, case_id, request_id, hash, position];
 }

@@ -308,6 +308,8 @@ export type QuarantinedWork =
 
 /** The number of lines in the audit chain and the link of the last one, sealed. At most one row. */
 export interface AuditHeadTable {
+  /** At most one row. */
+  one: Generated<true>;
   sealed: Uint8Array;
 }
 
@@ -331,12 +333,10 @@ export interface AuditLogTable {
   request_id: string;
   /** The reviewer's note, sealed with the data key of the case. */
   note: Uint8Array | null;
-  /** Its position in the chain, from 1; `null` until it is linked. */
-  position: number | null;
-  /** A keyed fingerprint of the line and of the previous link. */
-  link: string | null;
-  /** A keyed fingerprint of the line, computed when it is written. */
+  /** Its position in the chain, from 1, without gaps. */
+  position: number;
+  /** A keyed fingerprint of the line and its position. */
   mac: string;
-  /** Whether the line was refused for the chain, because its content is not what the service wrote. */
-  refused: Generated<boolean>;
+  /** A keyed fingerprint of the line and of the previous link. */
+  link: string;
 }

@@ -1,8 +1,8 @@
 import { Mode } from '../../contract/mode.ts';
 import { ApiError } from '../ApiError.ts';
-import { auditCsv, auditJsonLines, blindLines, viewAuditLine } from '../audit/readAudit.ts';
+import { auditCsv, auditJsonLines, blindLines, genuineLines, viewAuditLine } from '../audit/readAudit.ts';
+import { inTransaction } from '../db/inTransaction.ts';
 import type { ReviewerSettings } from '../db/reviewTables.ts';
-import { auditLog } from '../db/store/auditLog.ts';
 import { caseClaims } from '../db/store/caseClaims.ts';
 import { deskSessions, type ReviewerRow, reviewers } from '../db/store/reviewers.ts';
 import { cursor } from '../http/cursor.ts';
@@ -32,7 +32,7 @@ export const addTeamRoutes: DeskRoutes = (app, deps) => {
     const { id: keyId, role } = session.reviewer;
     const { requestId } = c.var;
     const actor = { keyId, role };
-    const secret = await deps.db.transaction().execute(async (tx) => {
+    const secret = await inTransaction(deps, async (tx) => {
       const existingId = form.get('id');
       if (existingId) requireInvitable(await reviewers.find(tx, existingId), keyId);
       const invited = existingId
@@ -191,7 +191,7 @@ const addAuditRoutes: DeskRoutes = (app, deps) => {
       const from = c.req.query('cursor');
       const before = from ? cursor.read('log', from) : null;
       const filter = { ...filterOf(request), limit: AUDIT_LINES + 1 };
-      const rows = await auditLog.list(deps.db, session.mode, filter, before);
+      const rows = await genuineLines(deps, deps.db, { mode: session.mode, filter, before });
       const whole = cursor.page(rows, AUDIT_LINES, viewAuditLine);
       const page = { ...whole, data: await blindLines(deps.db, whole.data, readerOf(request.session)) };
       const names = new Map((await reviewers.list(deps.db)).map(({ id, name }) => [id, name]));
@@ -204,7 +204,7 @@ const addAuditRoutes: DeskRoutes = (app, deps) => {
     requireFresh(session);
     const { requestId } = c.var;
     const filter = { ...(role !== 'administrator' && { actor: keyId }), limit: EXPORTED_LINES };
-    const rows = await auditLog.list(deps.db, session.mode, filter, null);
+    const rows = await genuineLines(deps, deps.db, { mode: session.mode, filter, before: null });
     const action = `export audit, ${rows.length} lines`;
     await writeDeskAudit(deps, deps.db, { actor: { keyId, role }, mode: session.mode, requestId, action });
     const lines = await blindLines(deps.db, rows.map(viewAuditLine), readerOf(session));

@@ -16,7 +16,7 @@ export type SweepKind =
   | 'apply_retention'
   | 'forget_expired'
   | 'purge_endpoints'
-  | 'link_audit'
+  | 'record_audit'
   | 'note_lists'
   | 'end_exceptions'
   | 'roll_partitions'

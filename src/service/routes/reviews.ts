@@ -2,11 +2,10 @@ import type { Kysely } from 'kysely';
 import { isId } from '../../contract/ids.ts';
 import type { Mode } from '../../contract/mode.ts';
 import { ApiError } from '../ApiError.ts';
-import { auditCsv, auditJsonLines, blindLines, viewAuditLine } from '../audit/readAudit.ts';
+import { auditCsv, auditJsonLines, blindLines, genuineLines, viewAuditLine } from '../audit/readAudit.ts';
 import { writeAudit } from '../audit/writeAudit.ts';
 import { lockCase } from '../cases/caseRow.ts';
 import type { Database } from '../db/schema.ts';
-import { auditLog } from '../db/store/auditLog.ts';
 import { caseClaims } from '../db/store/caseClaims.ts';
 import { cases } from '../db/store/cases.ts';
 import { selfieChecks } from '../db/store/selfieChecks.ts';
@@ -46,7 +45,8 @@ export const reviewRoutes = {
   listAudit: async ({ deps, tx, caller, requestId, query, header }) => {
     const { cursor: from, limit, ...filter } = query;
     const before = from === undefined ? null : cursor.read('log', from);
-    const rows = await auditLog.list(tx, caller.mode, { ...filter, limit: limit + 1 }, before);
+    const wanted = { mode: caller.mode, filter: { ...filter, limit: limit + 1 }, before };
+    const rows = await genuineLines(deps, tx, wanted);
     const reader = { keyId: caller.keyId, canDecide: canDecide(caller) };
     const whole = cursor.page(rows, limit, viewAuditLine);
     const page = { ...whole, data: await blindLines(tx, whole.data, reader) };

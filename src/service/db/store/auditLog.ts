@@ -5,6 +5,7 @@ import { idAfter, idFloor } from '../idRange.ts';
 import type { AuditLogTable, Database } from '../schema.ts';
 
 type Db = Kysely<Database>;
+const EMPTY = new Uint8Array();
 export type AuditFilter = Omit<ListAudit, 'cursor'>;
 export type AuditRow = Selectable<AuditLogTable>;
 
@@ -36,55 +37,44 @@ export const auditLog = {
       .orderBy('id')
       .execute(),
 
-  /** Unlinked lines that were not refused, oldest first. */
-  unlinked: (db: Db, limit: number): Promise<AuditRow[]> =>
-    db
+  /** The number of rows up to a position, also of those without one. */
+  countUpTo: async (db: Db, position: number): Promise<number> => {
+    const { count } = await db
       .selectFrom('audit_log')
-      .selectAll()
-      .where('position', 'is', null)
-      .where('refused', '=', false)
-      .orderBy('id')
-      .limit(limit)
-      .execute(),
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where((of) => of.or([of('position', '<=', position), of('position', 'is', null)]))
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  },
 
-  /** All unlinked lines, the refused ones first. */
-  waiting: (db: Db, limit: number): Promise<AuditRow[]> =>
-    db
-      .selectFrom('audit_log')
-      .selectAll()
-      .where('position', 'is', null)
-      .orderBy('refused', 'desc')
-      .orderBy('id')
-      .limit(limit)
-      .execute(),
-
-  /** Unlinked lines after an id. */
-  waitingAfter: (db: Db, id: string, limit: number): Promise<AuditRow[]> =>
-    db
-      .selectFrom('audit_log')
-      .selectAll()
-      .where('position', 'is', null)
-      .where('id', '>', id)
-      .orderBy('id')
-      .limit(limit)
-      .execute(),
-
-  /** The last line of the chain. */
-  last: (db: Db): Promise<AuditRow | undefined> =>
-    db
-      .selectFrom('audit_log')
-      .selectAll()
-      .where('position', 'is not', null)
-      .orderBy('position', 'desc')
-      .limit(1)
-      .executeTakeFirst(),
+  /** The line at a position. */
+  at: (db: Db, position: number): Promise<AuditRow | undefined> =>
+    db.selectFrom('audit_log').selectAll().where('position', '=', position).executeTakeFirst(),
 
   head: async (db: Db): Promise<Uint8Array | null> =>
     (await db.selectFrom('audit_head').select('sealed').executeTakeFirst())?.sealed ?? null,
 
+  /** The head, locked until the transaction ends: nobody else appends a line. `null` before the first line. */
+  lockHead: async (tx: Db): Promise<Uint8Array | null> => {
+    await tx
+      .insertInto('audit_head')
+      .values({ sealed: EMPTY })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const { sealed } = await tx
+      .selectFrom('audit_head')
+      .select('sealed')
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    return sealed.length === 0 ? null : sealed;
+  },
+
   setHead: async (db: Db, sealed: Uint8Array): Promise<void> => {
-    const { numUpdatedRows } = await db.updateTable('audit_head').set({ sealed }).executeTakeFirst();
-    if (numUpdatedRows === 0n) await db.insertInto('audit_head').values({ sealed }).execute();
+    await db
+      .insertInto('audit_head')
+      .values({ sealed })
+      .onConflict((conflict) => conflict.column('one').doUpdateSet({ sealed }))
+      .execute();
   },
 
   update: (db: Db, id: string, set: Updateable<AuditLogTable>): Promise<unknown> =>

@@ -1,11 +1,12 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { AmlReport, ReportDecision, ReportSubject } from '../../../contract/amlReport.ts';
+import { genuineDecisions } from '../../audit/readAudit.ts';
 import type { CaseRow } from '../../cases/caseRow.ts';
 import { purposes } from '../../crypto/purposes.ts';
 import type { Database } from '../../db/schema.ts';
 import type { AmlScreeningsTable, HitDecisionsTable } from '../../db/screeningTables.ts';
 import { amlRescreens } from '../../db/store/amlScreenings.ts';
-import { type AuditRow, auditLog } from '../../db/store/auditLog.ts';
+import type { AuditRow } from '../../db/store/auditLog.ts';
 import { dataKeyOwnerOf } from '../../db/store/dataKeyOwnerOf.ts';
 import { hitDecisions } from '../../db/store/hitDecisions.ts';
 import { monitoringDays } from '../../db/store/monitoringDays.ts';
@@ -20,7 +21,7 @@ const MAX_RESCREENS = 100;
 
 /** Collects the complete record of a screening. */
 export async function buildReport(
-  { vault, clock }: ScreeningContext,
+  { vault, clock, log }: ScreeningContext,
   tx: Kysely<Database>,
   {
     screening,
@@ -40,7 +41,7 @@ export async function buildReport(
   const isErased = screening.sealed_input.length === 0 || (screening.case_id !== '' && !row?.data_key);
   const input = isErased ? null : cipher.input(screening);
   const now = clock().toISOString();
-  const lines = row ? await auditLog.decisionsOf(tx, row.id) : [];
+  const lines = row ? await genuineDecisions({ vault, log }, tx, row.id) : [];
   const rescreens = await amlRescreens.list(tx, screening.watch_id ?? row?.id ?? id, MAX_RESCREENS);
   const appended = await hitDecisions.list(tx, decisionSubject(screening));
   const decider = row ?? (await dataKeyOwnerOf(tx, decisionSubject(screening)));

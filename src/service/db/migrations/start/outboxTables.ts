@@ -54,10 +54,10 @@ create index idempotency_keys_to_forget on idempotency_keys (expires_at);
 
 create table audit_log (
   id ${ID} primary key, mode text not null, at timestamptz(3) not null, key_id text not null, action text not null,
-  case_id ${ID} not null, request_id text not null, note bytea, mac text not null,
-  refused boolean not null default false, position integer unique, link text);
+  case_id ${ID} not null, request_id text not null, note bytea,
+  position integer not null unique check (position > 0), mac text not null, link text not null);
 create index audit_log_by_case on audit_log (case_id, id);
 create index audit_log_by_mode on audit_log (mode, id);
-create index audit_log_unlinked on audit_log (id) where position is null and not refused;
-create table audit_head (sealed bytea not null);
+-- At most one row. Its lock orders the lines.
+create table audit_head (one boolean primary key default true check (one), sealed bytea not null);
 `;
