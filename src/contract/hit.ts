@@ -35,7 +35,8 @@ export type DateVerdict = z.infer<typeof DateVerdict>;
 export const CountryVerdict = z.enum(['same', 'different', 'not_given', 'not_listed']);
 export type CountryVerdict = z.infer<typeof CountryVerdict>;
 
-export const IdentifierVerdict = z.enum(['same', 'different', 'not_given', 'not_listed']);
+/** `other_country`: the same number, issued by another country, which does not alert by itself. */
+export const IdentifierVerdict = z.enum(['same', 'other_country', 'different', 'not_given', 'not_listed']);
 export type IdentifierVerdict = z.infer<typeof IdentifierVerdict>;
 
 /** The kind of evidence behind a term of the score. */

@@ -65,7 +65,7 @@ test('one person on two lists is one hit with both sources', () => {
   expect(hits[0]).toMatchObject({ lists: ['invented', 'other'], strength: 'exact' });
 });
 
-test('an identifier alone is a hit only if its country is the same', () => {
+test('an identifier alone alerts only if its country is the same, and another country is said', () => {
   const hitsOf = (country: string) =>
     screen(index, {
       person: { fullName: 'Somebody Else', identifiers: [{ country, number: 'a1234567' }] },
@@ -73,7 +73,26 @@ test('an identifier alone is a hit only if its country is the same', () => {
   const [hit] = hitsOf('IR');
   expect(hit).toMatchObject({ id: 'f', strength: 'exact', explain: { identifiers: { result: 'same' } } });
   expect(hit?.score).toBeGreaterThanOrEqual(possibleMatchThreshold);
-  expect(hitsOf('TR')).toEqual([]);
+  const [other] = hitsOf('TR');
+  expect(other?.score).toBeLessThan(possibleMatchThreshold);
+  expect(other?.explain.identifiers).toMatchObject({
+    result: 'other_country',
+    text: 'The number a1234567 equals the listed passport A-123 4567, but issued by IR, not TR.',
+  });
+});
+
+test.each([
+  ['No. A1234567', 'words in front'],
+  ['Passport no: A-1234567', 'the kind of document in front'],
+  ['0A1234567', 'a leading zero'],
+  ['A12345676', 'the check digit of a machine-readable line'],
+  ['A1234567<6', 'a filler and the check digit'],
+  ['\u04101234567', 'a letter that looks alike'],
+])('a number is found as %s: %s', (number) => {
+  const [hit] = screen(index, {
+    person: { fullName: 'Somebody Else', identifiers: [{ country: 'IR', type: 'passport', number }] },
+  });
+  expect(hit).toMatchObject({ id: 'f', strength: 'exact' });
 });
 
 test.each([

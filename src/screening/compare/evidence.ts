@@ -269,8 +269,10 @@ export const weights = {
    * Limits of `dateWeight`: the minimum similarity of the parts, and the margin that a date a few years off requires.
    */
   sparing: { similarity: 0.84, slip: 0.79, thing: 0.74, fewYears: 0.8 },
-  /** The number of a document. Together with `weights.base` it alerts by itself. */
-  identifier: { sameCountry: 16, countryUnknown: 9.5 },
+  /**
+   * The number of a document. Together with `weights.base` it alerts by itself, unless another country issued it.
+   */
+  identifier: { sameCountry: 16, countryUnknown: 9.5, otherCountry: 6 },
   country: { same: 0.7, different: -0.7, not_given: 0, not_listed: 0 },
 } as const;
 

@@ -162,7 +162,7 @@ function day(text: string, fill: 1 | 31): number | null {
 }
 
 /** A number, and its type if known. */
-interface Numbered {
+export interface Numbered {
   type?: IdentifierType | null;
   number: string;
 }

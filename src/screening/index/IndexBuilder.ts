@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { countryNumber, dateRange, identifierForms } from '../compare/verdicts.ts';
+import { searchedForms } from '../compare/looseNumber.ts';
+import { countryNumber, dateRange } from '../compare/verdicts.ts';
 import {
   addedCounts,
   addedTotals,
@@ -148,7 +149,7 @@ class EntityRows {
     for (const code of entity.countries.flatMap(successors)) this.#countries.push(countryNumber(code));
     for (const { type, number } of entity.identifiers ?? []) {
       this.#heldIdentifiers[identifierTypes.indexOf(type)]! |= flags;
-      for (const form of identifierForms({ type, number }))
+      for (const form of searchedForms({ type, number }))
         this.#identifierKeys.add(keyOf(form, keySeed.identifier), row);
     }
     countByLists(this.lists, entity, row);

@@ -55,6 +55,11 @@ export function disguisedReadings(name: string): string[] {
 const isTurned = /[\u202d\u202e]/;
 const isAlphabet = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u;
 
+/** A text with the letters of other alphabets replaced by the Latin ones that they look like. */
+export function fromLookalikes(text: string): string {
+  return isAlphabet.test(text) ? replaced(text, toLatin) : text;
+}
+
 /** Removes invisible characters. */
 function visible(name: string): string {
   return name.normalize('NFKC').replace(/\p{Cf}/gu, '');

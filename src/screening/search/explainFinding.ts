@@ -15,6 +15,7 @@ import {
   type Hit,
   type IdentifierFinding,
   isOfOneIssuer,
+  isOfOther,
   type NameExplanation,
   type NameFinding,
   type Question,
@@ -96,7 +97,8 @@ function hex(bits: number): string {
 
 /** Log odds added by an equal number: more if both sides name the same issuing country. */
 export function identifierWeight({ given, listed }: IdentifierFinding): number {
-  const { sameCountry, countryUnknown } = weights.identifier;
+  const { sameCountry, countryUnknown, otherCountry } = weights.identifier;
+  if (isOfOther({ given, listed })) return otherCountry;
   return isOfOneIssuer({ given, listed }) ? sameCountry : countryUnknown;
 }
 
@@ -106,7 +108,10 @@ function explainIdentifiers(
   identifiersOfQuery: GivenIdentifier[],
   { identifiers = [] }: Listed,
 ): Explanation['identifiers'] {
-  if (finding) return { result: 'same', matched: [finding.listed], text: identifierText(finding) };
+  if (finding) {
+    const result = isOfOther(finding) ? 'other_country' : 'same';
+    return { result, matched: [finding.listed], text: identifierText(finding) };
+  }
   if (identifiersOfQuery.length === 0)
     return { result: 'not_given', matched: [], text: 'Not compared: none given.' };
   return identifiers.length === 0
@@ -302,6 +307,8 @@ function identifierText({ given, listed }: IdentifierFinding): string {
     ? 'which is unique worldwide'
     : isOfOneIssuer({ given, listed })
       ? `of the same country, ${given.country}`
-      : 'with an issuing country that is not stated on both sides';
+      : isOfOther({ given, listed })
+        ? `but issued by ${listed.country}, not ${given.country}`
+        : 'with an issuing country that is not stated on both sides';
   return `The number ${given.number} equals the listed ${listed.type.replaceAll('_', ' ')} ${listed.number}, ${country}.`;
 }

@@ -1,8 +1,8 @@
 import { alignmentOf, type MatchedParts, tokenFlag } from '../compare/alignment.ts';
 import { alignParts } from '../compare/alignParts.ts';
 import { isWhole, logOdds, logOddsUnder, maxLogOdds, score, wholeNameFloor } from '../compare/evidence.ts';
+import { searchedForms } from '../compare/looseNumber.ts';
 import type { Query } from '../compare/query.ts';
-import { identifierForms, worldwideIdentifiers } from '../compare/verdicts.ts';
 import { eachUnder, keyOf, keySeed } from '../index/keyTable.ts';
 import {
   type Columns,
@@ -19,6 +19,7 @@ import {
   type Finding,
   givenKind,
   type IdentifierFinding,
+  isOfOther,
   type Question,
 } from './finding.ts';
 import { prepareQuery, releaseQuery } from './prepareQuery.ts';
@@ -166,7 +167,7 @@ export function findByIdentifier(
     entityFlags,
   } = index.columns;
   for (const queryIdentifier of question.identifiers) {
-    const forms = identifierForms({ type: givenKind(queryIdentifier), number: queryIdentifier.number });
+    const forms = searchedForms({ type: givenKind(queryIdentifier), number: queryIdentifier.number });
     for (const form of forms)
       eachUnder({ heads, keys, values }, keyOf(form, keySeed.identifier), maxPerNumber, (entity) => {
         if (!(entityFlags[entity]! & question.kindFlags)) return;
@@ -176,7 +177,7 @@ export function findByIdentifier(
   }
 }
 
-/** Finds an equal listed number. The countries must be equal if both are known. */
+/** Finds an equal listed number, preferably one of the same country. */
 function sameNumber(
   index: ScreeningIndex,
   entity: number,
@@ -184,14 +185,14 @@ function sameNumber(
   forms: readonly string[],
 ): IdentifierFinding | null {
   const country = identifier.country?.toUpperCase() ?? null;
-  const listed = (entityAt(index, entity).identifiers ?? []).find(
-    (one) =>
-      (worldwideIdentifiers.has(one.type) || !country || !one.country || one.country === country) &&
-      identifierForms(one).some((form) => forms.includes(form)),
+  const equal = (entityAt(index, entity).identifiers ?? []).filter((one) =>
+    searchedForms(one).some((form) => forms.includes(form)),
   );
+  const given = { type: identifier.type ?? null, country, number: identifier.number };
+  const listed = equal.find((one) => !isOfOther({ given, listed: one })) ?? equal[0];
   return listed
     ? {
-        given: { type: identifier.type ?? null, country, number: identifier.number },
+        given,
         listed: { type: listed.type, country: listed.country, number: listed.number },
       }
     : null;

@@ -78,6 +78,12 @@ export function isOfOneIssuer({ given, listed }: IdentifierFinding): boolean {
   return given.country !== null && given.country === listed.country;
 }
 
+/** Whether another country issued the given number than the listed one. */
+export function isOfOther({ given, listed }: IdentifierFinding): boolean {
+  if (worldwideIdentifiers.has(listed.type)) return false;
+  return given.country !== null && listed.country !== null && given.country !== listed.country;
+}
+
 /** The parts of a query other than the name. */
 export interface Question {
   isOrganisation: boolean;
@@ -147,7 +153,8 @@ export interface Hit {
   contentHash: string;
 }
 
-export type IdentifierVerdict = 'same' | 'different' | 'not_given' | 'not_listed';
+/** `other_country`: the same number, issued by another country. */
+export type IdentifierVerdict = 'same' | 'other_country' | 'different' | 'not_given' | 'not_listed';
 
 type Strength = 'weak' | 'fair' | 'strong' | 'exact';
 
