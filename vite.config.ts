@@ -55,7 +55,7 @@ export default defineConfig(async ({ mode }) => ({
           include,
           exclude,
           environment: 'node',
-          // Files share what they import, pictures of faces and the eye included, and each gives back what it took.
+          // Files share what they import, pictures of faces and the face engine included, and each gives back what it took.
           isolate: false,
           // Node runs the sources as they are, here as in the service: nothing has to be transformed.
           experimental: { viteModuleRunner: false, nodeLoader: false },

@@ -91,7 +91,7 @@ export async function startService(config: Config, log: Log, surroundings: Surro
       taken: resources,
     });
     const service = await startOn(context, connection, { ...surroundings, part }, resources);
-    for (const notice of missing) log.info('made', notice);
+    for (const notice of missing) log.info('generated', notice);
     return service;
   } catch (error) {
     for (const release of resources.reverse()) await release()?.catch(() => {});

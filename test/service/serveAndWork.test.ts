@@ -66,13 +66,13 @@ test('a start logs created files and unknown settings', async () => {
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   await copyEmbeddedTemplate(inject('embeddedTemplate'), dataDir);
   const { out, child, exited } = startServiceProcess({ DATA_DIR: dataDir, AML_LIST: '/lists' });
-  await waitFor(() => out().includes('"event":"made"'), 50_000);
+  await waitFor(() => out().includes('"event":"generated"'), 50_000);
   const lines = out()
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
   expect(lines).toContainEqual(
-    expect.objectContaining({ event: 'made', what: 'master key', path: join(dataDir, 'master.key') }),
+    expect.objectContaining({ event: 'generated', what: 'master key', path: join(dataDir, 'master.key') }),
   );
   expect(lines).toContainEqual(expect.objectContaining({ level: 'warn', event: 'no api key' }));
   expect(lines).toContainEqual(

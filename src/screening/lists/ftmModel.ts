@@ -1,7 +1,5 @@
-/**
- * The names of FollowTheMoney (https://followthemoney.tech/explorer/) that lists of people use. An unknown name was
- * renamed or is new; its content would be lost.
- */
+// The names of FollowTheMoney (https://followthemoney.tech/explorer/) that lists of people use. An unknown name was
+// renamed or is new; its content would be lost.
 
 /** Whether a schema is known. */
 export function isSchema(name: string): boolean {

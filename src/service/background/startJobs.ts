@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inTransaction } from '../db/inTransaction.ts';
-import { jobs, jobs as store } from '../db/store/jobs.ts';
+import { jobs } from '../db/store/jobs.ts';
 import type { Deps } from '../deps.ts';
 import type { Job, JobKind, JobQueue } from '../jobs/jobs.ts';
 import { errorForLog } from '../log.ts';
@@ -59,7 +59,7 @@ export function startJobs(deps: Deps): Jobs {
 async function prepare(deps: Deps): Promise<void> {
   try {
     // The embedded database has one process: a lease found at the start belongs to a dead one.
-    if (deps.config.databaseUrl === null && !deps.state.hasJobs) await store.releaseAll(deps.db);
+    if (deps.config.databaseUrl === null && !deps.state.hasJobs) await jobs.releaseAll(deps.db);
     deps.state.hasJobs = true;
     await prepareSweeps(deps);
   } catch (error) {

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely';
 import type { Consent, GiveConsent } from '../../contract/consent.ts';
 import type { Mode } from '../../contract/mode.ts';
 import { ApiError } from '../ApiError.ts';
-
 import type { ServiceContext } from '../context.ts';
 import { sha256 } from '../crypto/sha256.ts';
 import type { CaseFacts, Database } from '../db/schema.ts';

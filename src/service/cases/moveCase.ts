@@ -4,6 +4,7 @@ import { ApiError } from '../ApiError.ts';
 import type { ServiceContext } from '../context.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { CasesTable, Database } from '../db/schema.ts';
+import { NO_CLAIM } from '../db/store/caseClaims.ts';
 import { reasonCodes } from '../events/sealedFreeText.ts';
 import type { CaseRow } from './caseRow.ts';
 import { changeCase } from './changeCase.ts';
@@ -40,8 +41,7 @@ export async function moveCase(
 /** A case that enters review gets a due time. Its claim ends with every transition. */
 function waitingOf({ clock, config }: ServiceContext, to: CaseStatus): Updateable<CasesTable> {
   const due_at = new Date(clock().getTime() + config.desk.reviewDueHours * 3_600_000);
-  const claim = { claimed_by: null, claimed_at: null, claimed_until: null };
-  return { due_at: to === 'in_review' ? due_at : null, sampled_at: null, ...claim };
+  return { due_at: to === 'in_review' ? due_at : null, sampled_at: null, ...NO_CLAIM };
 }
 
 /** A transition to an outcome records a decision. A case that asks for input again has none. */

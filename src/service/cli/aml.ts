@@ -54,7 +54,7 @@ Progress goes to the standard error stream.
 `;
 
 /** Number of invalid rows reported individually; the output contains all of them. */
-const MAX_SAID = 20;
+const MAX_REPORTED = 20;
 
 /** A usage error: reported in a sentence, without a stack. */
 class UsageError extends Error {}
@@ -119,7 +119,7 @@ async function screenCommand(args: string[]): Promise<number> {
     minScore,
     limit,
     onProgress,
-    onBadRow: firstOf(MAX_SAID, (error) => say(`Not screened: ${error}`)),
+    onBadRow: firstOf(MAX_REPORTED, (error) => say(`Not screened: ${error}`)),
     onResume: (rowsDone) => say(`Continuing an earlier run after ${rowsDone} rows`),
   });
   say(`${rows} rows screened, ${perSecond(rows)} per second: ${path(values.out)}`);

@@ -72,8 +72,8 @@ async function connectPostgres(
   const { prepare, statementTimeoutMs } = settings;
   // An unresponsive server does not apply its own statement timeout.
   const answerMs = statementTimeoutMs && statementTimeoutMs + ANSWER_MS;
-  const room = new DiskFullProbe();
-  const onError = (error: unknown) => room.note(error);
+  const diskProbe = new DiskFullProbe();
+  const onError = (error: unknown) => diskProbe.note(error);
   const connectPg = async () => {
     const client = await pool.connect().catch((error) => {
       onError(error);
@@ -105,7 +105,7 @@ async function connectPostgres(
     idle: pool.idleCount,
     waiting: pool.waitingCount,
   });
-  return { db, pool: use, isFull: () => room.isFull(db), close: () => db.destroy() };
+  return { db, pool: use, isFull: () => diskProbe.isFull(db), close: () => db.destroy() };
 }
 
 /** Additional time to wait for a response, after the database's own statement timeout. */

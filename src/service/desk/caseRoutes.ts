@@ -11,7 +11,7 @@ import { amlScreenings } from '../db/store/amlScreenings.ts';
 import { cases } from '../db/store/cases.ts';
 import { type JudgementRow, judgements } from '../db/store/judgements.ts';
 import { reviewers } from '../db/store/reviewers.ts';
-import { isWaiting, otherClaimant } from '../reviews/claims.ts';
+import { CLAIM_MS, isWaiting, otherClaimant } from '../reviews/claims.ts';
 import {
   decideLater,
   FEATURES,
@@ -70,7 +70,7 @@ async function heldCase({ deps, tx, session, actor, id }: DeskAct): Promise<Case
   const now = deps.clock();
   if (row.claimed_by !== actor.keyId || row.claimed_until === null || row.claimed_until <= now)
     throw new ApiError('claim_lost', { detail: LOST });
-  const claimed_until = new Date(now.getTime() + 600_000);
+  const claimed_until = new Date(now.getTime() + CLAIM_MS);
   return await cases.update(tx, id, { claimed_until });
 }
 

@@ -2,6 +2,7 @@ import { ApiError } from '../ApiError.ts';
 import { writeAudit } from '../audit/writeAudit.ts';
 import { lockCase } from '../cases/caseRow.ts';
 import { stateConflict } from '../cases/moveCase.ts';
+import { NO_CLAIM } from '../db/store/caseClaims.ts';
 import { cases } from '../db/store/cases.ts';
 import { knownPairs } from '../db/store/knownPairs.ts';
 import { reviewers } from '../db/store/reviewers.ts';
@@ -45,11 +46,10 @@ export const addQualityRoutes: DeskRoutes = (app, deps) => {
       requireFresh(session);
       const row = await lockCase(tx, session.mode, id);
       const truth = form.get('truth');
-      const free = { claimed_by: null, claimed_at: null, claimed_until: null };
       if (truth === 'none') {
         if (!(await knownPairs.find(tx, id))) throw new ApiError('resource_not_found');
         await knownPairs.delete(tx, id);
-        await cases.update(tx, id, { sampled_at: null, due_at: null, ...free });
+        await cases.update(tx, id, { sampled_at: null, due_at: null, ...NO_CLAIM });
       } else {
         if (truth !== 'same' && truth !== 'different')
           throw new ApiError('validation_failed', { detail: 'Choose whether it is one person.' });
@@ -67,7 +67,7 @@ export const addQualityRoutes: DeskRoutes = (app, deps) => {
         // The reviewer who recorded the answer does not get the case.
         await skippedCases.put(tx, { case_id: id, reviewer: actor.keyId, reason: 'known person', at: now });
         const due_at = new Date(now.getTime() + deps.config.desk.reviewDueHours * 3_600_000);
-        await cases.update(tx, id, { sampled_at: now, due_at, ...free });
+        await cases.update(tx, id, { sampled_at: now, due_at, ...NO_CLAIM });
       }
       await writeAudit(deps, tx, { row, caller: actor, requestId, action: `known pair: ${truth}` });
       return '/desk/quality';

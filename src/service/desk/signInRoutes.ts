@@ -36,7 +36,7 @@ export const addSignInRoutes: DeskRoutes = (app, deps) => {
         await noteRefusal(deps, tx, c, { who: reviewer && actorOf(reviewer), what: 'invitation' });
         return false;
       }
-      await letIn(deps, tx, c, { reviewer, signedInAt: now, how: 'invitation' });
+      await startSession(deps, tx, c, { reviewer, signedInAt: now, how: 'invitation' });
       return true;
     });
     if (!isIn) {
@@ -89,7 +89,7 @@ const addOpenIdRoutes =
         }
         // If the provider does not state the time of the sign-in, it does not count as recent.
         const signedInAt = person.signedInAt ?? new Date(0);
-        await letIn(deps, tx, c, { reviewer, signedInAt, how: 'OpenID' });
+        await startSession(deps, tx, c, { reviewer, signedInAt, how: 'OpenID' });
         return true;
       });
       if (!isIn) throw new ApiError('scope_missing', { detail: NOT_YET });
@@ -127,7 +127,7 @@ async function reviewerOf(
   });
 }
 
-async function letIn(
+async function startSession(
   deps: Deps,
   tx: Transaction<Database>,
   c: DeskHttpContext,
@@ -140,18 +140,18 @@ async function letIn(
 }
 
 /**
- * Logs a refused sign-in.
+ * Logs a refused sign-in. An address that was refused too often is not logged: the rate limit refuses it first.
  * @param who absent: unknown at the desk.
  */
 async function noteRefusal(
   deps: Deps,
   db: Kysely<Database>,
   c: DeskHttpContext,
-  { who: actor = STRANGER, what: action }: { who?: DeskActor | undefined; what: string },
+  { who: actor = ANONYMOUS, what: action }: { who?: DeskActor | undefined; what: string },
 ): Promise<void> {
   const mode = await firstMode(db);
   await writeDeskAudit(deps, db, { actor, mode, requestId: c.var.requestId, action: `refused ${action}` });
 }
 
-/** For addresses refused too often nothing more is logged: the rate limit refuses them first. */
-const STRANGER: DeskActor = { keyId: 'stranger', role: 'nobody' };
+/** Somebody who has not signed in. */
+const ANONYMOUS: DeskActor = { keyId: 'stranger', role: 'nobody' };

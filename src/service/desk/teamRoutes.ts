@@ -52,7 +52,7 @@ export const addTeamRoutes: DeskRoutes = (app, deps) => {
     run: async ({ tx, session, actor, requestId, id, form }) => {
       requireFresh(session);
       const to = form.get('to') === 'on' ? 'on' : 'off';
-      if (id === actor.keyId) throw new ApiError('validation_failed', { detail: NOT_ONESELF });
+      if (id === actor.keyId) throw new ApiError('validation_failed', { detail: OWN_ROLE });
       if (!(await switchReviewer(deps, tx, id, to))) throw new ApiError('resource_not_found');
       await writeDeskAudit(deps, tx, { actor, mode: session.mode, requestId, action: `switch ${to} ${id}` });
       return '/desk/team';
@@ -64,7 +64,7 @@ export const addTeamRoutes: DeskRoutes = (app, deps) => {
     run: async ({ tx, session, actor, requestId, id, form }) => {
       requireFresh(session);
       const { role } = readNew('-', form.get('role'));
-      if (id === actor.keyId) throw new ApiError('validation_failed', { detail: NOT_ONESELF });
+      if (id === actor.keyId) throw new ApiError('validation_failed', { detail: OWN_ROLE });
       if (!(await reviewers.update(tx, id, { role }))) throw new ApiError('resource_not_found');
       await deskSessions.endAllOf(tx, id);
       await writeDeskAudit(deps, tx, { actor, mode: session.mode, requestId, action: `role ${role} ${id}` });
@@ -74,7 +74,7 @@ export const addTeamRoutes: DeskRoutes = (app, deps) => {
 };
 
 const ADMIN = 'This requires the role administrator. Ask an administrator.';
-const NOT_ONESELF = 'You cannot change your own role. Ask another administrator.';
+const OWN_ROLE = 'You cannot change your own role. Ask another administrator.';
 
 /**
  * An invitation must not bypass the identity provider that a reviewer signs in with.
@@ -82,7 +82,7 @@ const NOT_ONESELF = 'You cannot change your own role. Ask another administrator.
  */
 function requireInvitable(reviewer: ReviewerRow | undefined, ownId: string): void {
   if (!reviewer) throw new ApiError('resource_not_found');
-  if (reviewer.id === ownId) throw new ApiError('validation_failed', { detail: NOT_ONESELF });
+  if (reviewer.id === ownId) throw new ApiError('validation_failed', { detail: OWN_ROLE });
   if (reviewer.issuer) throw new ApiError('validation_failed', { detail: BY_PROVIDER });
 }
 

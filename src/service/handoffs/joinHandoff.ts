@@ -42,7 +42,7 @@ export async function joinHandoff(
 ): Promise<Joined> {
   const hash = secretHash(request);
   if (hash === null) return await rejoin(context, tx, request);
-  const match = await findByHash(tx, await caseIds.find(tx, hash));
+  const match = await findByCase(tx, await caseIds.find(tx, hash));
   const now = context.clock();
   const secret = match?.handoff.secrets.find((one) => one.hash === hash || one.codeHash === hash);
   if (!match || !secret) throw handoffEnded();
@@ -78,7 +78,7 @@ function secretHash({ secret, code }: JoinRequest): string | null {
 }
 
 async function rejoin(context: LinkContext, tx: Kysely<Database>, request: JoinRequest): Promise<Joined> {
-  const match = await findByHash(tx, request.caseId ?? '');
+  const match = await findByCase(tx, request.caseId ?? '');
   if (!match || !isSamePhone(match.handoff, request, context.clock())) throw handoffEnded();
   return { body: await openPhone(context, tx, match.row, match.handoff), cookie: null };
 }
@@ -98,7 +98,7 @@ function isSamePhone(handoff: HandoffRow, { caseId, proof, cookie }: JoinRequest
   }
 }
 
-async function findByHash(
+async function findByCase(
   tx: Kysely<Database>,
   caseId: string,
 ): Promise<{ row: CaseRow; handoff: HandoffRow } | null> {

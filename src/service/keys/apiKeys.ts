@@ -67,7 +67,7 @@ export async function registerKeys(
     const id = newId('key', now.getTime());
     const scopes = JSON.stringify(allScopes);
     const isNew = await apiKeys.insertIfNew(db, { id, mode, hash: sha256(key), scopes, created_at: now });
-    if (isNew) log.info('made', { what: 'api key', keyId: id, mode, detail: 'From IDV_BOOTSTRAP_KEY.' });
+    if (isNew) log.info('generated', { what: 'api key', keyId: id, mode, detail: 'From IDV_BOOTSTRAP_KEY.' });
   }
   if (keys.length > 0 || !(await apiKeys.isEmpty(db))) return;
   log.warn('no api key', {

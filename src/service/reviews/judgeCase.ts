@@ -7,6 +7,7 @@ import type { Review } from '../cases/reviewCase.ts';
 import type { ServiceContext } from '../context.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { Database } from '../db/schema.ts';
+import { NO_CLAIM } from '../db/store/caseClaims.ts';
 import { cases } from '../db/store/cases.ts';
 import { type JudgementKey, type JudgementRow, judgements } from '../db/store/judgements.ts';
 import { knownPairs } from '../db/store/knownPairs.ts';
@@ -225,7 +226,6 @@ async function nextTurn({ clock, config }: ServiceContext, tx: Kysely<Database>,
 async function endSample(review: Review, row: CaseRow, judgement: JudgementRow): Promise<void> {
   const { context, tx, caller, requestId } = review;
   await judgements.update(tx, judgement, { applies_at: null });
-  const free = { claimed_by: null, claimed_at: null, claimed_until: null };
-  await cases.update(tx, row.id, { ...(await nextTurn(context, tx, row)), ...free });
+  await cases.update(tx, row.id, { ...(await nextTurn(context, tx, row)), ...NO_CLAIM });
   await writeAudit(context, tx, { row, caller, requestId, action: `test ${judgement.outcome}` });
 }

@@ -1,5 +1,4 @@
 import type { ChallengeStep, SelfieCheck, SelfieReason, SelfieSignals } from '../../contract/selfieCheck.ts';
-
 import type { Area } from '../../vision/index.ts';
 import type { Recording } from './recording.ts';
 

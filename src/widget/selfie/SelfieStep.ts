@@ -269,7 +269,6 @@ export class SelfieStep implements Step {
   #expired(): void {
     if (this.#phase.name !== 'review') return;
     this.#begin();
-    this.#context.drafts.selfie = null;
     this.#message = this.#context.messages.errors.challenge_expired;
     this.#show({ name: 'intro', isOpening: false });
   }

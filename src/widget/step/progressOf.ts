@@ -6,19 +6,13 @@ export interface Progress {
   of: number;
 }
 
+type WithoutProgress = 'loading' | 'submitted' | 'canceled' | 'expired' | 'session_expired' | 'problem';
+
 /**
  * The consent is the first position and the selfie the last; each screen of the details counts.
  * @param page the current page of the details.
  * @param pages number of pages of the details; 0 if none are required.
  * @param selfies 0 if the person refused the measurement of their face.
- */
-type WithoutProgress = 'loading' | 'submitted' | 'canceled' | 'expired' | 'session_expired' | 'problem';
-
-/**
- * The consent is the first step and the selfie the last; each screen of the details counts.
- * @param page where the person is in the details.
- * @param pages how many screens the details have; 0 if none are asked for.
- * @param selfies 0 where the person did not let their face be measured.
  */
 export function progressOf(screen: Screen, page: number, pages: number, selfies: 0 | 1): Progress | null {
   const of = 1 + pages + selfies;

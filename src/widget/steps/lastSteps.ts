@@ -107,8 +107,6 @@ export class SubmittedStep implements Step {
   }
 }
 
-/** The final screens, as one script. */
-
 /** The drawings of the last screens. */
 const lastIcons = {
   clock: () => icon('clock', svg`<circle cx="12" cy="12" r="9" /><path d="M12 7v5l3.5 2" />`),

@@ -22,6 +22,9 @@ export const isWaiting: RawBuilder<boolean> = sql`(status = 'in_review' or sampl
 /** Due time of a case; for older cases without a due time, their creation. */
 export const dueTime: RawBuilder<Date> = sql`coalesce(due_at, created_at)`;
 
+/** The columns of a case that nobody has claimed. */
+export const NO_CLAIM = { claimed_by: null, claimed_at: null, claimed_until: null };
+
 export const caseClaims = {
   /**
    * Claims the oldest due case that is free, that the reviewer has not skipped and has not judged in this round; skips
@@ -69,21 +72,11 @@ export const caseClaims = {
 
   /** Releases all claims of a reviewer, except for one case. */
   releaseAll: async (db: Db, by: string, but = ''): Promise<void> => {
-    await db
-      .updateTable('cases')
-      .set({ claimed_by: null, claimed_at: null, claimed_until: null })
-      .where('claimed_by', '=', by)
-      .where('id', '!=', but)
-      .execute();
+    await db.updateTable('cases').set(NO_CLAIM).where('claimed_by', '=', by).where('id', '!=', but).execute();
   },
 
   /** Releases a claim. */
   release: async (db: Db, id: string, by: string): Promise<void> => {
-    await db
-      .updateTable('cases')
-      .set({ claimed_by: null, claimed_at: null, claimed_until: null })
-      .where('id', '=', id)
-      .where('claimed_by', '=', by)
-      .execute();
+    await db.updateTable('cases').set(NO_CLAIM).where('id', '=', id).where('claimed_by', '=', by).execute();
   },
 };
