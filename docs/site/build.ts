@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { installFolder } from '../../test/support/installFolder.ts';
 
 const HERE = import.meta.dirname;
 const ROOT = join(HERE, '../..');
@@ -10,7 +11,7 @@ const ROOT = join(HERE, '../..');
  * @returns the folder to serve.
  */
 export function build(): string {
-  install();
+  installFolder(HERE);
   layPages();
   const cli = join(HERE, 'node_modules/vitepress/bin/vitepress.js');
   execFileSync(process.execPath, [cli, 'build', HERE], { cwd: HERE, stdio: ['ignore', 'ignore', 'inherit'] });
@@ -24,16 +25,4 @@ function layPages(): void {
   rmSync(pages, { recursive: true, force: true });
   for (const name of readdirSync(join(HERE, '..')))
     if (/\.(md|svg|png|jpg)$/.test(name)) cpSync(join(HERE, '..', name), join(pages, name));
-}
-
-function install(): void {
-  const lock = readFileSync(join(HERE, 'package-lock.json'), 'utf8');
-  const stamp = join(HERE, 'node_modules/.ready');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
-  execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: HERE,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    shell: process.platform === 'win32',
-  });
-  writeFileSync(stamp, lock);
 }
