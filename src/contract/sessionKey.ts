@@ -36,9 +36,15 @@ export const ClientSession = z.object({
 });
 export type ClientSession = z.infer<typeof ClientSession>;
 
-/** Whether a text is an allowed origin of a page. URL parsers would accept `*` as a host name. */
+/**
+ * The characters of host names and addresses, and nothing else. URL parsers also accept `*`, `;`, `,` and quotes, which
+ * would end a value in a header such as `Content-Security-Policy`.
+ */
+const PAGE_ORIGIN = /^https?:\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
+
+/** Whether a text is an allowed origin of a page. */
 export function isPageOrigin(value: string): boolean {
-  if (!URL.canParse(value) || value.includes('*')) return false;
+  if (!PAGE_ORIGIN.test(value) || !URL.canParse(value)) return false;
   const url = new URL(value);
   return (
     url.origin === value &&

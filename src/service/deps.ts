@@ -21,6 +21,8 @@ export interface Deps extends ScreeningContext, CredentialContext {
     inFlight: Set<string>;
     /** Uploads in progress: name of the upload => case of the uploading page, or `null` for a back end. */
     uploads: Map<string, string | null>;
+    /** Number of open streams by case. */
+    streams: Map<string, number>;
     /** Memory budget of these uploads. */
     uploadMemory: UploadMemoryBudget;
   };

@@ -145,7 +145,7 @@ async function openContext(
     log,
     vault,
     metrics: new Metrics(),
-    wake: { jobs: new WakeSignal(), deliveries: new WakeSignal() },
+    wake: { jobs: new WakeSignal(), deliveries: new WakeSignal(), handoffs: new WakeSignal() },
     erasure: slots ? new KeyErasure(slots, log) : null,
     keysDirectory: keyStore.directory(config),
     closeKeys: () => slots?.close(),
@@ -158,6 +158,7 @@ function newState(): Deps['state'] {
     hasJobs: false,
     inFlight: new Set(),
     uploads: new Map(),
+    streams: new Map(),
     uploadMemory: new UploadMemoryBudget(MAX_UPLOAD_BYTES),
   };
 }

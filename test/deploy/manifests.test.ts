@@ -76,6 +76,8 @@ test('each workload has a memory limit, the shared key directory and minimal net
   expect([networks.inside.internal, networks.front.internal, 'keys' in volumes]).toEqual([true, true, true]);
   for (const name of ['migrate', 'node-1', 'node-2']) expect(services[name].volumes).toContain('keys:/keys');
   expect(read('compose/Caddyfile')).toContain('header_up X-Forwarded-For {remote_host}');
+  // Pages with tokens are not compressed.
+  expect(read('compose/Caddyfile')).not.toMatch(/^\s*encode\b/m);
 
   const documents = parseAllDocuments(read('kubernetes/idv-verify.yaml')).map((each) => each.toJS());
   const policies = documents.filter(({ kind }) => kind === 'NetworkPolicy');

@@ -1,10 +1,17 @@
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { newId } from '../../src/contract/ids.ts';
 import { lockCase } from '../../src/service/cases/caseRow.ts';
 import { endHandoff } from '../../src/service/cases/endHandoff.ts';
+import { handoffs } from '../../src/service/db/store/handoffs.ts';
 import { newPhone, secretOf } from '../support/phone.ts';
-import { databases, type Reply, sharedServices, type TestService } from '../support/service.ts';
+import {
+  databases,
+  type Reply,
+  sharedServices,
+  startTestService,
+  type TestService,
+} from '../support/service.ts';
 import { captureOf, newCase, person } from '../support/verification.ts';
 import { waitFor } from '../support/waitFor.ts';
 
@@ -274,6 +281,40 @@ describe.each(databases)('a hand-off on %s', (database) => {
     expect((await ask('POST')).body.code).toBe('case_state_conflict');
     const { body } = await service.call('POST', '/cases', { json: newCase });
     expect((await service.call('POST', `/cases/${body.id}/handoff`)).body.code).toBe('consent_required');
+  });
+});
+
+describe.each(databases)('streams of a hand-off on %s', (database) => {
+  const open = (service: TestService, id: string, key: string) =>
+    fetch(`${service.url}/v1/cases/${id}/handoff`, {
+      headers: { Authorization: `Bearer ${key}`, Accept: 'text/event-stream' },
+    });
+
+  test('are at most three of a case, and end with their key', async () => {
+    const service = services(database);
+    const { id, key, ask } = await computerOf(service);
+    await ask('POST');
+    const streams = await Promise.all([1, 2, 3].map(() => open(service, id, key)));
+    expect(streams.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const refused = await open(service, id, key);
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '5']);
+    const ended = Promise.all(streams.map((stream) => stream.text()));
+    await service.call('DELETE', `/cases/${id}/session-keys`);
+    for (const text of await ended) expect(text).toContain('"status":"waiting"');
+    expect(service.deps.state.streams.size).toBe(0);
+  });
+
+  test('that fail are logged with the cause, and give back their place', async () => {
+    const service = await startTestService({ database });
+    const { id, key, ask } = await computerOf(service);
+    await ask('POST');
+    const find = vi.spyOn(handoffs, 'find');
+    onTestFinished(() => find.mockRestore());
+    const stream = await open(service, id, key);
+    find.mockRejectedValue(new TypeError('x'));
+    await stream.text();
+    expect(service.logged()).toMatch(/"event":"stream ended".*"error":"TypeError"/);
+    expect(service.deps.state.streams.size).toBe(0);
   });
 });
 

@@ -176,7 +176,19 @@ describe('the branding of the hosted page', () => {
     await expect.poll(policy, { timeout: 5000 }).toContain('frame-ancestors https://shop.example;');
     const { headers } = await fetch(`${url}/verify/`);
     expect(headers.get('Permissions-Policy')).toContain('camera=(self "https://shop.example")');
-    for (const wrong of ['https://*.example', 'https://shop.example/path', 'http://shop.example', '*'])
+    for (const wrong of [
+      'https://*.example',
+      'https://shop.example/path',
+      'http://shop.example',
+      '*',
+      // Each would end the list of origins, or the policy, in one of the headers.
+      'https://a;sandbox',
+      'https://a,b',
+      'https://a"b',
+      "https://a'b",
+      'https://a(b)',
+      'https://ä.example',
+    ])
       expect((await call('PUT', '/branding', { json: { frameAncestors: [wrong] } })).status).toBe(422);
   });
 });

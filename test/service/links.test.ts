@@ -190,6 +190,26 @@ describe.each(databases)('the browsers of a link on %s', (database) => {
   });
 });
 
+describe.each(databases)('other holders of a link on %s', (database) => {
+  test('opening it again and again ends no session of another browser or of the back end', async () => {
+    const { call } = serviceOn(database);
+    const { id, secret } = await caseWithLink(database);
+    const person = browserOn(database);
+    const keyOfPerson = (await person({ secret })).body.session.sessionKey;
+    const json = { allowedOrigins: ['https://shop.example'] };
+    const { body: ofBackEnd } = await call('POST', `/cases/${id}/session-keys`, { json });
+    const statuses: number[] = [];
+    for (let time = 0; time < 25; time++) statuses.push((await browserOn(database)({ secret })).status);
+    expect(new Set(statuses.slice(0, 19))).toEqual(new Set([200]));
+    expect(new Set(statuses.slice(19))).toEqual(new Set([429]));
+    const read = async (key: string) => (await call('GET', `/cases/${id}`, { key })).status;
+    expect([await read(keyOfPerson), await read(ofBackEnd.sessionKey)]).toEqual([200, 200]);
+    // A browser ends only its own older sessions.
+    for (let time = 0; time < 3; time++) expect((await person({ secret })).status).toBe(200);
+    expect([await read(keyOfPerson), await read(ofBackEnd.sessionKey)]).toEqual([401, 200]);
+  });
+});
+
 describe.each(databases)('the messages with a link on %s', (database) => {
   test('another author’s decoder reads the link from its code', async () => {
     const { call } = serviceOn(database);

@@ -24,10 +24,10 @@ export function startDeliveries(deps: Deps): Deliveries {
   const begin = nextTurn()
     .then(() => releaseAll(deps))
     .then(() => loop.poll());
-  deps.wake.deliveries.listen(() => loop.poll());
+  const unlisten = deps.wake.deliveries.listen(() => loop.poll());
   return {
     stop: async (drainMs) => {
-      deps.wake.deliveries.listen(null);
+      unlisten();
       await begin;
       await loop.stop(drainMs);
     },

@@ -39,7 +39,7 @@ export function startJobs(deps: Deps): Jobs {
   const begin = nextTurn()
     .then(() => prepare(deps))
     .then(pollAll);
-  deps.wake.jobs.listen(pollAll);
+  const unlisten = deps.wake.jobs.listen(pollAll);
   return {
     tick: async () => {
       await begin;
@@ -49,7 +49,7 @@ export function startJobs(deps: Deps): Jobs {
       }
     },
     stop: async () => {
-      deps.wake.jobs.listen(null);
+      unlisten();
       await begin;
       await Promise.all(loops.map((loop) => loop.stop(DRAIN_MS)));
     },

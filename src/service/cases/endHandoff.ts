@@ -35,6 +35,7 @@ export async function endHandoff(
     address_mark: null,
     ...(!isDone && { digits: null, phone_key: null, phone_cookie: null }),
   });
+  context.wake.handoffs.markDirty(tx);
   if (!isDone) await sessionKeys.revokeOf(tx, row.id, 'selfie', now);
   if (handoff.step === 'credential') {
     const open = await credentialChecks.pending(tx, row.id, { byPhone: true });

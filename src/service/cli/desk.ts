@@ -52,7 +52,7 @@ async function invite(
     log: createLog('silent', () => {}),
     vault: createVault(await rootKey.openOrCreate(db, requireMasterKey(config), clock())),
     metrics: new Metrics(),
-    wake: { jobs: new WakeSignal(), deliveries: new WakeSignal() },
+    wake: { jobs: new WakeSignal(), deliveries: new WakeSignal(), handoffs: new WakeSignal() },
     erasure: null,
     keysDirectory: null,
   };

@@ -117,12 +117,12 @@ class ConnectionEnded extends Error {
 }
 
 /**
- * Wakes a background loop after a commit. `markDirty` records that a transaction creates work; `notifyAfterCommit`
- * notifies the listener after its commit. Loops also poll, so a lost signal only delays.
+ * Wakes a background loop or a stream after a commit. `markDirty` records that a transaction changes what it waits for;
+ * `notifyAfterCommit` notifies the listeners after its commit. They also poll, so a lost signal only delays.
  */
 export class WakeSignal {
   readonly #marked = new WeakSet<object>();
-  #listener: (() => void) | null = null;
+  readonly #listeners = new Set<() => void>();
   #share: (() => void) | null = null;
 
   /** @param transaction the transaction with the work; a rollback wakes no loop. */
@@ -137,9 +137,9 @@ export class WakeSignal {
     this.#share?.();
   }
 
-  /** Notifies the listener of this process only. */
+  /** Notifies the listeners of this process only. */
   wake(): void {
-    this.#listener?.();
+    for (const listener of [...this.#listeners]) listener();
   }
 
   /** @param share called with each notification of this process, to notify the other processes. */
@@ -147,13 +147,16 @@ export class WakeSignal {
     this.#share = share;
   }
 
-  listen(listener: (() => void) | null): void {
-    this.#listener = listener;
+  /** @returns ends it. */
+  listen(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 }
 
-/** One signal for each background loop that a transaction may give work to. */
+/** One signal for each background loop that a transaction may give work to, and one for streams of hand-offs. */
 export interface WakeSignals {
+  handoffs: WakeSignal;
   jobs: WakeSignal;
   deliveries: WakeSignal;
 }

@@ -79,6 +79,6 @@ async function notifyAfterCommit(
   { db, wake, erasure }: Waking,
   transaction: Kysely<Database>,
 ): Promise<void> {
-  for (const signal of [wake.jobs, wake.deliveries]) signal.notifyAfterCommit(transaction);
+  for (const signal of [wake.jobs, wake.deliveries, wake.handoffs]) signal.notifyAfterCommit(transaction);
   await erasure?.afterCommit(db, transaction);
 }

@@ -25,6 +25,7 @@ export async function confirmHandoff(
   const handoff = await handoffs.find(tx, row.id);
   if (handoff?.status === 'confirmed') return viewHandoff(handoff, context.clock());
   if (handoff?.status !== 'joined' || !handoff.digits) throw stateConflict(row.status);
+  context.wake.handoffs.markDirty(tx);
   if (context.vault.open(row, purposes.handoffDigits, handoff.digits).toString() === digits) {
     const now = context.clock();
     return viewHandoff(await handoffs.update(tx, row.id, { status: 'confirmed', confirmed_at: now }), now);

@@ -48,6 +48,7 @@ export async function joinHandoff(
   if (!match || !secret) throw handoffEnded();
   const { row, handoff } = match;
   if (handoff.status !== 'waiting') {
+    context.wake.handoffs.markDirty(tx);
     await handoffs.update(tx, row.id, { refusals: handoff.refusals + 1 });
     const detail = 'Another phone has already joined. Start again on the computer.';
     return { refusal: new ApiError('handoff_joined', { detail }) };
@@ -55,6 +56,7 @@ export async function joinHandoff(
   if (now.getTime() - secret.at >= SECRET_MS || isTooLate(handoff, now)) throw handoffEnded();
   const cookie = request.publicKey ? null : Buffer.from(random(20)).toString('base64url');
   const digits = String(randomInt(10_000)).padStart(4, '0');
+  context.wake.handoffs.markDirty(tx);
   const joined = await handoffs.update(tx, row.id, {
     status: 'joined',
     phone: browserName(request.userAgent),

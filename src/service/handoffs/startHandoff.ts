@@ -67,6 +67,7 @@ export async function startHandoff(
   const secrets = [...valid, { ...secret.hashes, at: now.getTime() }];
   if (isWaiting) await caseIds.delete(tx, hashesOf(current.secrets.filter((one) => !valid.includes(one))));
   else await begin(context, tx, row, { step, found, computer });
+  context.wake.handoffs.markDirty(tx);
   await handoffs.update(tx, row.id, { secrets: JSON.stringify(secrets) });
   await handoffs.noteSecrets(tx, row.id, hashesOf([{ ...secret.hashes, at: 0 }]));
   const url = `${context.baseUrl.replace(/\/v1$/, '')}/verify/h#${secret.secret}`;

@@ -22,6 +22,9 @@ const COOKIE_BYTES = 20;
 /** Number of wrong dates of birth after which a link ends. */
 const MAX_WRONG_DATES = 3;
 
+/** Active session keys of all browsers that opened the link of a case. */
+const MAX_LINK_KEYS = 20;
+
 /** A session for a browser, with the cookie by which it continues; or a refusal that changed rows. */
 export type Redeemed =
   | { body: RedeemedLink; cookie: string; caseId: string }
@@ -104,8 +107,15 @@ async function openSession(
     hash: sha256(cookie),
     expires_at: new Date(now.getTime() + COOKIE_SECONDS * 1000),
   };
-  await (existingCookie ? links.renewCookie(tx, stored) : links.insertCookie(tx, stored));
-  await sessionKeys.revoke(tx, row.id, now, sizeLimits.sessionKeysPerCase - 1);
+  if (existingCookie) {
+    await links.renewCookie(tx, stored);
+    const keep = sizeLimits.sessionKeysPerCase - 1;
+    await sessionKeys.revokeOlder(tx, row.id, now, { browser: stored.hash, keep });
+  } else {
+    // Whoever holds the link cannot end the sessions of others, and cannot begin any number.
+    if ((await sessionKeys.countOfLink(tx, row.id, now)) >= MAX_LINK_KEYS) throw tooManyBrowsers();
+    await links.insertCookie(tx, stored);
+  }
   const { baseUrl } = context;
   const { origin } = new URL(baseUrl);
   const { sessionKey, caseId, expiresAt } = await createSessionKey(context, tx, row, {
@@ -122,6 +132,12 @@ async function openSession(
     cookie,
     caseId,
   };
+}
+
+function tooManyBrowsers(): ApiError {
+  const detail =
+    'The link was opened in too many browsers. Go on in the first one, or try again in 15 minutes.';
+  return new ApiError('rate_limited', { detail, headers: { 'Retry-After': '900' } });
 }
 
 function linkEnded(): ApiError {

@@ -5,13 +5,17 @@ import { lockCase } from '../cases/caseRow.ts';
 import { endHandoff } from '../cases/endHandoff.ts';
 import { viewHandoff } from '../cases/handoffView.ts';
 import { isPageOver } from '../cases/viewCase.ts';
+import { apiKeys } from '../db/store/apiKeys.ts';
 import { cases } from '../db/store/cases.ts';
 import { handoffs } from '../db/store/handoffs.ts';
+import { sessionKeys } from '../db/store/sessionKeys.ts';
+import type { Deps } from '../deps.ts';
 import { confirmHandoff } from '../handoffs/confirmHandoff.ts';
 import { followHandoff } from '../handoffs/followHandoff.ts';
 import { joinHandoff, PHONE_COOKIE_SECONDS } from '../handoffs/joinHandoff.ts';
 import { startHandoff } from '../handoffs/startHandoff.ts';
 import { browserOf, phoneStepOf } from '../http/authenticate.ts';
+import type { Caller } from '../http/env.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { OpenHandlers } from '../http/mountOpen.ts';
 import { prefers } from '../http/respond.ts';
@@ -38,7 +42,7 @@ export const handoffRoutes = {
       return { body: viewHandoff(await handoffs.find(tx, id), now) };
     // A proxy must not buffer events.
     const headers = { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' };
-    return { body: followHandoff(deps, id), headers };
+    return { body: followHandoff(deps, id, () => isActive(deps, caller)), headers };
   },
 
   endHandoff: async ({ deps, tx, caller, params, requestId }) => {
@@ -56,6 +60,14 @@ export const handoffRoutes = {
     return { caseId: row.id, body: confirmed };
   },
 } satisfies Partial<Handlers>;
+
+/** Whether the key of a caller is still valid. */
+async function isActive({ db, clock }: Deps, caller: Caller): Promise<boolean> {
+  const now = clock();
+  if (caller.kind === 'session') return await sessionKeys.isActive(db, caller.caseId, caller.keyId, now);
+  const key = await apiKeys.find(db, caller.mode, caller.keyId);
+  return key !== undefined && key.revoked_at === null && (key.expires_at === null || key.expires_at > now);
+}
 
 export const joinRoutes = {
   joinHandoff: async ({ deps, tx, body, cookie, userAgent, address }) => {

@@ -8,14 +8,17 @@ import type { Handlers } from '../http/handler.ts';
 export const sessionKeyRoutes = {
   createSessionKey: async ({ deps, tx, caller, params, body }) => {
     const row = await lockCase(tx, caller.mode, params['id']!);
-    await sessionKeys.revoke(tx, row.id, deps.clock(), sizeLimits.sessionKeysPerCase - 1);
+    await sessionKeys.revokeOlder(tx, row.id, deps.clock(), {
+      browser: null,
+      keep: sizeLimits.sessionKeysPerCase - 1,
+    });
     const limits = { allowedOrigins: body.allowedOrigins, until: endOf(caller) };
     return { caseId: row.id, body: await createSessionKey(deps, tx, row, limits) };
   },
 
   revokeSessionKeys: async ({ deps, tx, caller, params }) => {
     const row = await lockCase(tx, caller.mode, params['id']!);
-    await sessionKeys.revoke(tx, row.id, deps.clock());
+    await sessionKeys.revokeAll(tx, row.id, deps.clock());
     return {};
   },
 } satisfies Partial<Handlers>;

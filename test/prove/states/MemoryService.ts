@@ -83,7 +83,7 @@ export class MemoryService implements CasesService {
   #time = Date.now();
 
   constructor() {
-    const wake = { jobs: new WakeSignal(), deliveries: new WakeSignal() };
+    const wake = { jobs: new WakeSignal(), deliveries: new WakeSignal(), handoffs: new WakeSignal() };
     const context = {
       config: readConfig({}),
       db: memoryDatabase(this.#tables),

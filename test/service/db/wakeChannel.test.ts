@@ -20,7 +20,7 @@ test.skipIf(!databases.includes('postgres'))(
       notifications.push(payload.slice(payload.indexOf(' ') + 1)),
     );
     await listener.query('listen idv_verify_wake');
-    const signals = { jobs: new WakeSignal(), deliveries: new WakeSignal() };
+    const signals = { jobs: new WakeSignal(), deliveries: new WakeSignal(), handoffs: new WakeSignal() };
     const channel = new WakeChannel(
       cluster.url,
       createLog('silent', () => {}),
@@ -60,7 +60,7 @@ test('a channel that cannot connect logs the cause once, not at each attempt', a
   const channel = new WakeChannel(`postgres://nobody@127.0.0.1:${port}/none`, log);
   const connect = vi.spyOn(pg.Client.prototype, 'connect');
   onTestFinished(() => connect.mockRestore());
-  await channel.open({ jobs: new WakeSignal(), deliveries: new WakeSignal() });
+  await channel.open({ jobs: new WakeSignal(), deliveries: new WakeSignal(), handoffs: new WakeSignal() });
   await expect.poll(() => connect.mock.calls.length, { timeout: 10_000 }).toBeGreaterThan(2);
   await channel.close();
   expect(lines.trim().split('\n')).toHaveLength(1);

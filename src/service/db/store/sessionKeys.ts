@@ -35,11 +35,51 @@ export const sessionKeys = {
     return live.length;
   },
 
+  isActive: async (db: Db, caseId: string, id: string, now: Date): Promise<boolean> => {
+    const found = await db
+      .selectFrom('session_keys')
+      .select('id')
+      .where('case_id', '=', caseId)
+      .where('id', '=', id)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', now)
+      .executeTakeFirst();
+    return found !== undefined;
+  },
+
+  /** The number of active keys of browsers that opened the link of a case. */
+  countOfLink: async (db: Db, caseId: string, now: Date): Promise<number> => {
+    const { count } = await db
+      .selectFrom('session_keys')
+      .select(({ fn }) => fn.countAll<string>().as('count'))
+      .where('case_id', '=', caseId)
+      .where('reach', '=', 'link')
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', now)
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  },
+
+  /** Revokes all active keys of a case. */
+  revokeAll: (db: Db, caseId: string, now: Date): Promise<unknown> =>
+    db
+      .updateTable('session_keys')
+      .set({ revoked_at: now })
+      .where('case_id', '=', caseId)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', now)
+      .execute(),
+
   /**
-   * Revokes the active keys of a case, except for the `keep` newest. If `keep` is above 0, the key of a phone is kept
-   * too.
+   * Revokes the active keys of one holder, except for the `keep` newest: those that the back end made, or those of one
+   * browser that opened the link. The keys of others are nobody else's to end.
    */
-  revoke: (db: Db, caseId: string, now: Date, keep = 0): Promise<unknown> =>
+  revokeOlder: (
+    db: Db,
+    caseId: string,
+    now: Date,
+    { browser, keep }: { browser: string | null; keep: number },
+  ): Promise<unknown> =>
     db
       .updateTable('session_keys')
       .set({ revoked_at: now })
@@ -51,7 +91,8 @@ export const sessionKeys = {
           .where('case_id', '=', caseId)
           .where('revoked_at', 'is', null)
           .where('expires_at', '>', now)
-          .$if(keep > 0, (query) => query.where(({ eb }) => eb('reach', 'is', null).or('reach', '=', 'link')))
+          .$if(browser === null, (query) => query.where('reach', 'is', null))
+          .$if(browser !== null, (query) => query.where('reach', '=', 'link').where('browser', '=', browser))
           .orderBy('id', 'desc')
           .limit(100)
           .offset(keep),
