@@ -135,9 +135,15 @@ const library = {
 };
 
 /**
+ * What the first script of the drop-in has besides its entry: all that several later steps share. A script that did not
+ * arrive can be asked for again, but not what it shares with others.
+ */
+const FIRST_CHUNK =
+  /widget\/(register|templates\/(errorBanner|around)|locales\/(punctuation|keptTimes)|step\/(pause|linkedController|shownText|isComputer))\.ts$|lit-html\/directive(-helpers)?\./;
+
+/**
  * The drop-in: one script with everything that the first screen needs, later steps in files beside it. Its chunk takes the
- * place of the entry, which would only import it: that would cost a slow line another round trip. Later steps share only
- * what is in it, since a script that did not arrive can be asked for again, but not what it shares with others.
+ * place of the entry, which would only import it: that would cost a slow line another round trip.
  */
 const dropIn = {
   outDir: 'dist/cdn',
@@ -149,7 +155,7 @@ const dropIn = {
   rolldownOptions: {
     output: {
       minify: true,
-      minifyInternalExports: false,
+      minifyInternalExports: true,
       entryFileNames: 'entry.js',
       chunkFileNames: (chunk: { name: string; facadeModuleId?: string | null }) =>
         chunk.name === 'idv-verify' ? 'idv-verify.js' : `${textChunkName(chunk) ?? '[name]'}-[hash].js`,
@@ -157,7 +163,7 @@ const dropIn = {
         groups: [
           {
             name: 'idv-verify',
-            test: /widget\/(register|templates\/errorBanner|locales\/(punctuation|keptTimes))\.ts$|lit-html\/directive(-helpers)?\./,
+            test: FIRST_CHUNK,
           },
         ],
       },

@@ -122,7 +122,12 @@ export class IdvVerifyElement extends LitElement {
     if (!this.hasUpdated) return;
     if (this.mode === 'modal') openDialog(this.#dialog);
     // An element that was moved within the page continues; browsers pause the video of a removed element.
-    if (this.#flow) void this.renderRoot.querySelector('video')?.play();
+    // Rejects if the element is removed again at once.
+    if (this.#flow)
+      this.renderRoot
+        .querySelector('video')
+        ?.play()
+        .catch(() => undefined);
     else this.#restart();
   }
 

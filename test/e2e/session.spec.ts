@@ -65,3 +65,25 @@ test('an expired sign-in is explained, and the flow continues after it', async (
   await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeVisible();
   await expect(page.locator('idv-verify', { hasText: 'Ada' })).toBeVisible();
 });
+
+test('a draft whose script does not arrive is not lost, and its page hears of no unhandled failure', async ({
+  page,
+}) => {
+  const failures: string[] = [];
+  page.on('pageerror', (error) => failures.push(String(error)));
+  const ada = person(page);
+  await ada.open();
+  await ada.consent();
+  await expect(page.getByRole('heading', { name: 'Your name' })).toBeVisible();
+  await page.locator('[autocomplete=given-name]').fill('Ada');
+  await page.locator('[autocomplete=family-name]').fill('Lovelace');
+  await ada.primary.click();
+  await expect(page.getByRole('heading', { name: 'Birth and nationality' })).toBeVisible();
+  await page.route('**/draftStore-*', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'That did not work' })).toBeVisible();
+  await page.unroute('**/draftStore-*');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Birth and nationality' })).toBeVisible();
+  expect(failures).toEqual([]);
+});

@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { languageTags } from '../../src/widget/locales/languageTags.ts';
-import { isPhone } from '../../src/widget/selfie/handoff/findHandoff.ts';
+import { isComputer } from '../../src/widget/step/isComputer.ts';
 import { createCase, type Mounted, mount } from './support/mount.ts';
 
 const TITLES = {
@@ -130,15 +130,32 @@ test('without a camera the phone is offered first', async () => {
 
 const MAC =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15';
+const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0';
+const MOUSE = ['fine'];
+const FINGER = ['coarse'];
+const BOTH = ['coarse', 'fine'];
 test.each([
-  ['a phone', 'Mozilla/5.0 (Linux; Android 15; Pixel 7) Chrome/140.0 Mobile Safari/537.36', 5, true],
-  ['a tablet', 'Mozilla/5.0 (Linux; Android 15; Tab S9) Chrome/140.0 Safari/537.36', 5, true],
-  ['a tablet that says it is a Mac', MAC, 5, true],
-  ['a Mac', MAC, 0, false],
-  ['a computer with a screen to touch', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0', 10, false],
-])('%s is detected from its browser', (_, userAgent, maxTouchPoints, expected) => {
-  expect(isPhone({ userAgent, maxTouchPoints } as Navigator)).toBe(expected);
-});
+  ['a phone', 'Mozilla/5.0 (Linux; Android 15; Pixel 7) Chrome/140.0 Mobile Safari/537.36', 5, FINGER, false],
+  ['a tablet', 'Mozilla/5.0 (Linux; Android 15; Tab S9) Chrome/140.0 Safari/537.36', 5, FINGER, false],
+  ['a tablet that says it is a Mac', MAC, 5, FINGER, false],
+  ['a tablet that says it is a Mac, with a trackpad', MAC, 5, BOTH, false],
+  ['a Mac', MAC, 0, MOUSE, true],
+  ['a tablet that requests desktop sites', WINDOWS, 10, FINGER, false],
+  ['a computer with a screen to touch', WINDOWS, 10, BOTH, true],
+])(
+  '%s is detected from its browser and its pointers, the first one its main one',
+  (_, userAgent, maxTouchPoints, pointers, expected) => {
+    const { matchMedia } = globalThis;
+    onTestFinished(() => {
+      globalThis.matchMedia = matchMedia;
+    });
+    globalThis.matchMedia = (query) => {
+      const [, any, kind = ''] = /^\((any-)?pointer: (\w+)\)$/.exec(query)!;
+      return { matches: any ? pointers.includes(kind) : pointers[0] === kind } as MediaQueryList;
+    };
+    expect(isComputer({ userAgent, maxTouchPoints } as Navigator)).toBe(expected);
+  },
+);
 
 /** Replaces how the page writes to the clipboard. */
 function writeClipboard(write: (text: string) => Promise<void>): void {

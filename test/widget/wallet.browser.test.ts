@@ -56,6 +56,14 @@ test.runIf(hasWallet)(
   },
 );
 
+test.runIf(hasWallet)('the name of a site is shown as it is, whatever signs it has', async () => {
+  const name = "Bits & Bobs $& $' Co";
+  const { session } = await createCase({ due: ['personal_details'], credential: offer });
+  const widget = mount({ session, attributes: { 'site-name': name } });
+  await choice(widget);
+  expect(widget.text()).toContain(`Who asks: ${name}`);
+});
+
 test.runIf(hasWallet).each(['openid4vp-v1-unsigned', 'openid4vp-v1-signed', 'org-iso-mdoc'])(
   'details proven by a wallet with %s are shown, locked and not requested again',
   async (protocol) => {

@@ -4,6 +4,7 @@ import type { Problem } from '../../contract/problem.ts';
 import type { ClientSession } from '../../contract/sessionKey.ts';
 import type { IdvVerifyElement } from '../../widget/index.ts';
 import { isInAppBrowser } from '../../widget/selfie/camera/openCamera.ts';
+import { textHash } from '../../widget/steps/textHash.ts';
 import { Frame } from './Frame.ts';
 import { LinkSecret } from './LinkSecret.ts';
 import { button, make, message } from './make.ts';
@@ -205,7 +206,7 @@ export class HostedPage implements PhoneHost {
       textVersion: 'hosted-page-1',
       locale: this.frame.language,
       text,
-      textHash: await sha256(text),
+      ...(await textHash(text)),
     });
     return !isReviewed;
   }
@@ -330,9 +331,4 @@ export class HostedPage implements PhoneHost {
     const heading = shown.querySelector('h1, h2')?.textContent.trim();
     document.title = [heading, this.frame.site.name].filter(Boolean).join(' – ');
   }
-}
-
-async function sha256(text: string): Promise<string> {
-  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

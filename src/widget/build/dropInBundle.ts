@@ -19,6 +19,9 @@ export function dropInBundle(): Plugin {
     name: 'drop-in-bundle',
     apply: (_config, { command, mode }) => command === 'build' && mode === 'cdn',
     generateBundle(_options, bundle) {
+      const [entry, first] = [bundle['entry.js'], bundle['idv-verify.js']];
+      if (entry?.type !== 'chunk' || first?.type !== 'chunk') throw new Error('The drop-in has no entry');
+      first.code = withNames(first.code, entry.code);
       delete bundle['entry.js'];
       for (const file of Object.values(bundle))
         if (file.type === 'chunk') file.code = withRetries(withoutHints(file.code));
@@ -32,6 +35,20 @@ export function dropInBundle(): Plugin {
       for (const [name, hash] of Object.entries(hashes)) this.info(`${name} ${hash}`);
     },
   };
+}
+
+/**
+ * Adds the public names of the entry to the exports of the first script, which have short names: `Bt as IdvVerifyElement`
+ * for `Bt as _` if the entry has `_ as IdvVerifyElement`.
+ */
+function withNames(code: string, entry: string): string {
+  return code.replace(/\bexport\{([^}]+)\}/, (_list, own: string) => {
+    const locals = new Map(own.split(',').map((item) => item.split(' as ').reverse() as [string, string]));
+    const added = [...entry.matchAll(/([\w$]+) as (\w+)(?=[,}])/g)].map(
+      ([, short, name]) => `${locals.get(short!)} as ${name}`,
+    );
+    return `export{${[own, ...added].join(',')}}`;
+  });
 }
 
 /** Removes the hints for tree shaking, which are not needed any more. Between two words a space stays: `return x`. */

@@ -1,10 +1,10 @@
 import { html, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { type DatePart, dateOrder } from '../locales/dateOrder.ts';
+import { latinDigits } from '../locales/latinDigits.ts';
 import { labelled } from '../locales/punctuation.ts';
 import { fieldId } from './fieldTemplate.ts';
 import type { FormPort } from './formPort.ts';
-import { latinDigits } from './readDetails.ts';
 
 /** Maximum number of nationalities of a person. */
 const MAX_NATIONALITIES = 5;

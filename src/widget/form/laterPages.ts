@@ -2,6 +2,7 @@ import { adoptStyles as adoptSheets } from 'lit';
 import { laterFormStyles } from '../styles/laterFormStyles.ts';
 
 /** Everything needed after the first page of the details, as one script, including the schema and the country names. */
+export { latinDigits } from '../locales/latinDigits.ts';
 export { errorSummary } from '../templates/errorSummary.ts';
 export { birthPage } from './birthPage.ts';
 export { CountryField } from './CountryField.ts';
@@ -10,8 +11,6 @@ export { checkPage } from './checkPage.ts';
 export { judgeForm, pageOfField, refusedFields } from './judgeDetails.ts';
 export { morePage } from './morePage.ts';
 export { correctionAsked, problemText } from './problemText.ts';
-export { latinDigits } from './readDetails.ts';
-
 export { submitPage } from './submitPage.ts';
 
 /** Adds the style sheet of the later screens to a root, after the existing ones; once. */

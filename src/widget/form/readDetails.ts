@@ -1,4 +1,5 @@
 import type { DetailsFields } from '../../contract/detailsFields.ts';
+import { latinDigits } from '../locales/latinDigits.ts';
 
 /**
  * The typed values as the object that the contract's schema validates. Omits hidden and empty fields. Normalizes
@@ -72,15 +73,4 @@ function phoneOf(phone: string | undefined): string | undefined {
 
 function withoutEmpty(value: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined));
-}
-
-/** Converts digits of any script to ASCII; each block of ten starts at a multiple of ten, relative to its zero. */
-export function latinDigits(text: string): string {
-  return text.replace(/\p{Nd}/gu, (digit) => {
-    if (digit <= '9') return digit;
-    let zero = digit.codePointAt(0)!;
-    const code = zero;
-    while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
-    return String(code - zero);
-  });
 }

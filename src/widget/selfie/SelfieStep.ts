@@ -150,7 +150,7 @@ export class SelfieStep implements Step {
     };
     this.#show({
       name: 'phone',
-      panel: new Panel(this.#context, signal, { leave, linked: linkedController }),
+      panel: new Panel(this.#context, signal, { leave }),
     });
   }
 

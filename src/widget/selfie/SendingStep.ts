@@ -2,6 +2,7 @@ import { html } from 'lit';
 import { createSelfieClient, type SelfieClient } from '../../client/createSelfieClient.ts';
 import { IdvApiError } from '../../client/errors.ts';
 import type { ErrorReport } from '../events.ts';
+import { pause } from '../step/pause.ts';
 import type { FlowContext, Step, TakenSelfie } from '../step/step.ts';
 import { whenOnline } from '../step/whenOnline.ts';
 import { progressStyles } from '../styles/progressStyles.ts';
@@ -136,16 +137,4 @@ async function waitForCheck(client: SelfieClient, checkId: string, signal: Abort
     await pause(ms, signal);
     waited += ms;
   }
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-  });
 }

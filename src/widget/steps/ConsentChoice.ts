@@ -1,10 +1,12 @@
 import type { GiveConsent } from '../../contract/consent.ts';
 import type { ErrorReport } from '../events.ts';
+import { shownText } from '../step/shownText.ts';
 import type { FlowContext } from '../step/step.ts';
 import { whenOnline } from '../step/whenOnline.ts';
 import { choiceView, faceView, refusalView, takenDetails } from './consentChoiceViews.ts';
 import { consentFacts } from './consentFacts.ts';
 import { consentView } from './consentView.ts';
+import { textHash } from './textHash.ts';
 
 /** Version of the consent texts, recorded with the consent. Change it when their meaning changes. */
 const CONSENT_VERSION = '2026-11-24';
@@ -118,27 +120,4 @@ export class ConsentChoice {
     if (goesOn) this.#context.preload('personal_details');
     else this.#context.emit('idv-cancel', { caseId: id, reason: biometric ? 'face_refused' : 'declined' });
   }
-}
-
-/** The text of the screen as displayed, line by line. Includes the site's slotted content, excludes error messages. */
-function shownText(root: ParentNode): string {
-  const screen = root.querySelector('.screen')!;
-  const ofSite = [...screen.querySelectorAll('slot')].flatMap((slot) => slot.assignedElements());
-  const content = [...screen.children].filter((element) => !element.matches('.alerts'));
-  const lines = [...ofSite, ...content].flatMap(
-    (element) => (element as HTMLElement).innerText?.split('\n') ?? [],
-  );
-  return lines
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .join('\n');
-}
-
-/** The SHA-256 of a text in hexadecimal digits; empty on a page without https, where the service computes it. */
-async function textHash(text: string): Promise<{ textHash?: string }> {
-  if (!globalThis.crypto?.subtle) return {};
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return {
-    textHash: Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join(''),
-  };
 }

@@ -147,10 +147,19 @@ export class PersonalDetailsStep implements Step {
   }
 
   /**
-   * Restores the draft from before a reload. Without one, prefilled details are shown for confirmation if they are
-   * complete.
+   * Restores the draft from before a reload. If its script does not arrive, the person is asked to try again: going on
+   * would overwrite the draft.
    */
   async #restore(): Promise<void> {
+    try {
+      await this.#restoreDraft();
+    } catch (error) {
+      this.#context.fail(error, this.#signal);
+    }
+  }
+
+  /** Without a draft, prefilled details are shown for confirmation if they are complete. */
+  async #restoreDraft(): Promise<void> {
     const { case: state, drafts, view } = this.#context;
     const isFresh = this.#form.draft.page === 'name' && !this.#form.draft.isSent;
     const stored = isFresh && hasDraft() ? await (await loadDraftStore()).load(state!.id) : null;
@@ -198,9 +207,15 @@ export class PersonalDetailsStep implements Step {
     }
   }
 
+  /** Explains the fields that a credential proves. If the text does not arrive, the form says so. */
   async #showSource(): Promise<void> {
-    const { walletTexts } = await import('../wallet/walletTexts.ts');
-    this.#form.sourceText = (await walletTexts(this.#context.messages.tag)).source;
+    try {
+      const { walletTexts } = await import('../wallet/walletTexts.ts');
+      this.#form.sourceText = (await walletTexts(this.#context.messages.tag)).source;
+    } catch (error) {
+      this.#error = this.#context.settle(error, this.#signal);
+      if (this.#error?.code === 'offline') whenOnline(this.#signal, () => this.#showSource());
+    }
     this.#context.view.requestUpdate();
   }
 

@@ -4,6 +4,7 @@ import { keptTimes } from '../locales/keptTimes.ts';
 import type { Messages } from '../locales/messages.ts';
 import { labelled } from '../locales/punctuation.ts';
 import { type SiteAttributes, webAddress } from '../step/siteOf.ts';
+import { around } from '../templates/around.ts';
 
 interface FactsParts {
   messages: Messages;
@@ -42,12 +43,6 @@ export function consentFacts({ messages, site, case: { retention, operator }, ta
 /** Isolates a name or an address, which may have its own text direction. */
 function isolated(text: string): TemplateResult {
   return html`<bdi>${text}</bdi>`;
-}
-
-/** A text with a template in place of its only placeholder. */
-function around(text: string, value: TemplateResult): TemplateResult {
-  const [before, after] = text.split(/\{\w+\}/);
-  return html`${before}${value}${after}`;
 }
 
 /** An e-mail address, a page, or any other contact of the site, such as a phone number. */

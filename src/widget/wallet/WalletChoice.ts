@@ -5,11 +5,14 @@ import { credentialCalls } from '../../contract/credentialCalls.ts';
 import type { handoffCalls } from '../../contract/handoffCalls.ts';
 import { enWallet } from '../../texts/en/enWallet.ts';
 import type { ErrorReport } from '../events.ts';
+import { fillText } from '../locales/fillText.ts';
 import { keptTimes } from '../locales/keptTimes.ts';
 import type { HandoffPanel } from '../selfie/handoff/HandoffPanel.ts';
+import { isComputer } from '../step/isComputer.ts';
+import { pause } from '../step/pause.ts';
 import type { FlowContext } from '../step/step.ts';
 import { errorBanner } from '../templates/errorBanner.ts';
-import { askWallet, canAskWallet, canFollow, isComputer, plainData, takeReturn } from './walletApi.ts';
+import { askWallet, canAskWallet, canFollow, plainData, takeReturn } from './walletApi.ts';
 import { type WalletTexts, walletTexts } from './walletTexts.ts';
 
 type WalletContext = Pick<
@@ -29,7 +32,7 @@ type WalletContext = Pick<
 /** Polling interval and time limit for the check of the answer, in milliseconds. */
 const LOOK_EVERY_MS = 400;
 const PATIENCE_MS = 30_000;
-/** Written again: imported, it would become a script that two steps share, and such a script can't be requested again. */
+/** Written again: with the other calls of a hand-off it would not fit into the first script, which steps may share. */
 const endHandoff: typeof handoffCalls.endHandoff = { method: 'DELETE', path: '/cases/:id/handoff' };
 
 /**
@@ -111,8 +114,8 @@ export class WalletChoice {
   }
 
   #who(): string {
-    const { consent } = this.#context.messages;
-    return consent.who.replace(/\{\w+\}/, this.#context.site.siteName || location.hostname);
+    const { tag, consent } = this.#context.messages;
+    return fillText(tag, consent.who, { site: this.#context.site.siteName || location.hostname });
   }
 
   #asked({ portrait }: WalletTexts, { asked }: StartedCredentialRequest): string[] {
@@ -192,7 +195,6 @@ export class WalletChoice {
     };
     this.#panel = new this.#Panel!(this.#context, this.#signal, {
       leave,
-      linked,
       step: 'credential',
       texts: { title: share, waitingLead: waiting },
     });
@@ -277,23 +279,4 @@ export class WalletChoice {
     await client.send(endHandoff, { params: { id }, signal }).catch(() => undefined);
     this.#context.emit('idv-cancel', { caseId: id, reason: 'closed' });
   }
-}
-
-/** `linkedController` of the other steps, written again for the same reason as `endHandoff`. */
-function linked(parent: AbortSignal): AbortController {
-  const controller = new AbortController();
-  const abort = () => controller.abort(parent.reason);
-  if (parent.aborted) abort();
-  else parent.addEventListener('abort', abort, { once: true, signal: controller.signal });
-  return controller;
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
-  });
 }

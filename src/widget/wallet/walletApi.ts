@@ -1,3 +1,5 @@
+import { isComputer } from '../step/isComputer.ts';
+
 /** The answer of a wallet: `protocol` and `data` are passed to the service unchanged. */
 export interface WalletAnswer {
   protocol: string;
@@ -52,18 +54,12 @@ export function plainData(data: unknown): unknown {
 }
 
 /**
- * Whether a link can lead to a wallet and back: a web address on any device, or an app's scheme on a touch device;
+ * Whether a link can lead to a wallet and back: a web address on any device, or an app's scheme on a phone or tablet;
  * never within a frame.
  */
 export function canFollow(link: string | null): boolean {
   if (!link || window !== window.top) return false;
-  return link.startsWith('http') || matchMedia('(pointer: coarse)').matches;
-}
-
-/** Whether this is a computer, which may hand off to a phone: not a phone, and not a device with touch input only. */
-export function isComputer(): boolean {
-  const isMobile = /Android|iPhone|iPad|iPod|Mobile/i.test(navigator.userAgent);
-  return !isMobile && !matchMedia('(pointer: coarse)').matches;
+  return link.startsWith('http') || !isComputer();
 }
 
 /** The request and the code that a wallet has returned to this page; `no` if it shared nothing. Can be read once. */

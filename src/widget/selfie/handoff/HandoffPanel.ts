@@ -4,13 +4,14 @@ import { IdvApiError } from '../../../client/errors.ts';
 import type { Handoff, HandoffStep, StartedHandoff } from '../../../contract/handoff.ts';
 import type { ErrorReport } from '../../events.ts';
 import type { HandoffMessages } from '../../locales/messages.ts';
-import type { linkedController } from '../../step/linkedController.ts';
+import { linkedController } from '../../step/linkedController.ts';
+import { shownText } from '../../step/shownText.ts';
 import type { FlowContext } from '../../step/step.ts';
 import { whenOnline } from '../../step/whenOnline.ts';
 import { handoffStyles } from '../../styles/handoffStyles.ts';
 import { followHandoff } from './followHandoff.ts';
 import { codeView, digitsView, endedView, type Mistake, pendingView } from './handoffViews.ts';
-import { noPhoneView, shownText } from './noPhoneView.ts';
+import { noPhoneView } from './noPhoneView.ts';
 
 /** Interval between codes, in milliseconds; each code is valid for twice as long. */
 const DRAW_MS = 30_000;
@@ -29,8 +30,6 @@ type HandoffContext = Pick<
 interface HandoffPanelOptions {
   /** Returns to this computer. */
   leave: () => void;
-  /** Passed in, because this script shares no chunk with the other later ones. */
-  linked: typeof linkedController;
   /** The step that the phone takes over; by default the selfie. */
   step?: HandoffStep;
   /** Texts that name another step than the selfie. */
@@ -49,7 +48,6 @@ export class HandoffPanel {
   /** Aborted when the panel is left. */
   readonly #signal: AbortSignal;
   readonly #leave: () => void;
-  readonly #linked: typeof linkedController;
   readonly #step: HandoffStep;
   readonly #client: HandoffClient;
   readonly #ownTexts: Partial<HandoffMessages['handoff']>;
@@ -82,14 +80,13 @@ export class HandoffPanel {
   constructor(context: HandoffContext, signal: AbortSignal, options: HandoffPanelOptions) {
     this.#context = context;
     this.#signal = signal;
-    const { leave, linked, step = 'selfie', texts = {} } = options;
+    const { leave, step = 'selfie', texts = {} } = options;
     this.#leave = leave;
-    this.#linked = linked;
     this.#step = step;
     this.#client = createHandoffClient(context.client);
     this.#ownTexts = texts;
     this.#texts = { ...context.messages.handoff!, ...texts };
-    this.#run = this.#linked(signal);
+    this.#run = linkedController(signal);
     adopt(context.view.root as ShadowRoot);
     void this.#begin();
   }
@@ -151,7 +148,7 @@ export class HandoffPanel {
   /** Starts a hand-off, or finds the one in progress, and follows it. */
   async #begin(): Promise<void> {
     this.#run.abort();
-    this.#run = this.#linked(this.#signal);
+    this.#run = linkedController(this.#signal);
     const { signal } = this.#run;
     this.#handoff = this.#ways = this.#error = null;
     this.#mistake = null;
@@ -164,7 +161,6 @@ export class HandoffPanel {
     try {
       await followHandoff({
         client: this.#client,
-        linked: this.#linked,
         signal,
         shown: (handoff) => this.#changed(handoff),
         withoutEvents: () =>
@@ -387,12 +383,11 @@ function adopt(root: ShadowRoot): void {
   if (!styleSheet || !adopted.includes(styleSheet)) adoptStyles(root, [...(adopted ?? []), handoffStyles]);
 }
 
-/** Converts digits of any script to ASCII; each block of ten starts at a multiple of ten, relative to its zero. */
+/** `latinDigits` of the form, written again: it would not fit into the first script, which steps may share. */
 function latinDigits(text: string): string {
-  return text.replaceAll(/\p{Nd}/gu, (digit) => {
-    const zero = [...Array(10).keys()].find(
-      (n) => !/\p{Nd}/u.test(String.fromCodePoint(digit.codePointAt(0)! - n - 1)),
-    );
-    return String(zero);
+  return text.replace(/\p{Nd}/gu, (digit) => {
+    let value = 0;
+    while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(digit.codePointAt(0)! - value - 1))) value++;
+    return `${value}`;
   });
 }

@@ -1,4 +1,5 @@
 import type { SessionCase } from '../../../contract/case.ts';
+import { isComputer } from '../../step/isComputer.ts';
 import type { FlowContext } from '../../step/step.ts';
 import type { HandoffPanel } from './HandoffPanel.ts';
 
@@ -11,9 +12,9 @@ export interface OfferedHandoff {
   isDue: boolean;
 }
 
-/** Whether a phone may take the selfie: the policy allows it, and this device is not a phone. */
+/** Whether a phone may take the selfie: the policy allows it, and this is a computer. */
 export function takesHandoff({ handoff }: Pick<SessionCase, 'handoff'>): boolean {
-  return handoff !== 'disable' && !isPhone();
+  return handoff !== 'disable' && isComputer();
 }
 
 /**
@@ -39,11 +40,4 @@ export async function findHandoff(
 async function findCamera(): Promise<boolean> {
   const devices = await navigator.mediaDevices?.enumerateDevices().catch(() => []);
   return devices?.some(({ kind }) => kind === 'videoinput') ?? false;
-}
-
-/** Whether this is a phone or a tablet, even if it requests desktop sites: then it has only touch input. */
-export function isPhone({ userAgent, maxTouchPoints }: Navigator = navigator): boolean {
-  if (/Android|iPhone|iPad|iPod|Mobile/i.test(userAgent)) return true;
-  if (/Macintosh/.test(userAgent)) return maxTouchPoints > 1;
-  return matchMedia('(pointer: coarse)').matches && !matchMedia('(any-pointer: fine)').matches;
 }

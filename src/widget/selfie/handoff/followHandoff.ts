@@ -2,7 +2,8 @@ import type { HandoffClient } from '../../../client/createHandoffClient.ts';
 import { IdvApiError } from '../../../client/errors.ts';
 import type { Fetch } from '../../../client/exchange.ts';
 import type { Handoff } from '../../../contract/handoff.ts';
-import type { linkedController } from '../../step/linkedController.ts';
+import { linkedController } from '../../step/linkedController.ts';
+import { pause } from '../../step/pause.ts';
 
 /** Polling interval without events, and time limit for the first event, in milliseconds. */
 const ASK_MS = 3000;
@@ -11,7 +12,6 @@ const SILENCE_MS = 20_000;
 
 interface Following {
   client: HandoffClient;
-  linked: typeof linkedController;
   signal: AbortSignal;
   /** Called with the current hand-off, at each change or more often. */
   shown: (handoff: Handoff) => void;
@@ -45,8 +45,8 @@ export async function followHandoff(following: Following): Promise<never> {
 }
 
 /** @returns whether an event was received before the stream ended; ends early if the stream is silent. */
-async function listen({ client, linked, signal, shown }: Following): Promise<boolean> {
-  const stopped = linked(signal);
+async function listen({ client, signal, shown }: Following): Promise<boolean> {
+  const stopped = linkedController(signal);
   const stop = (reason?: unknown) => stopped.abort(reason);
   let timer = setTimeout(stop, ASK_MS);
   let isHeard = false;
@@ -101,19 +101,4 @@ function eventFetch({ alive, shown, stop }: Hearing): Fetch {
 function emitBlock(block: string, onHandoff: (handoff: Handoff) => void): void {
   const data = block.split(/\r?\n/).flatMap((line) => /^data: ?(.*)/.exec(line)?.[1] ?? []);
   if (data.length > 0) onHandoff(JSON.parse(data.join('\n')));
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
-  });
 }

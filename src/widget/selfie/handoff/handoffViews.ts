@@ -4,6 +4,7 @@ import type { ErrorReport } from '../../events.ts';
 import { fillText } from '../../locales/fillText.ts';
 import type { HandoffMessages, Messages } from '../../locales/messages.ts';
 import { labelled, sentences } from '../../locales/punctuation.ts';
+import { around } from '../../templates/around.ts';
 import { errorBanner } from '../../templates/errorBanner.ts';
 import { icon } from '../../templates/icon.ts';
 import { messageScreen } from '../../templates/messageScreen.ts';
@@ -71,14 +72,14 @@ function shownWays({
 }) {
   const { url, code, qr } = ways;
   const address = new URL(url!);
-  const [before, after] = texts.type.split('{address}');
+  const place = html`<bdi class="address" translate="no">${address.host}${address.pathname.replace(/\/h$/, '')}</bdi>`;
   const letters = [...code!];
   return html`
     <svg class="qr" role="img" aria-label=${labelled(tag, 'QR', texts.title)} viewBox="${-QUIET} ${-QUIET} ${qr!.size + 2 * QUIET} ${qr!.size + 2 * QUIET}">
       <rect x=${-QUIET} y=${-QUIET} width="100%" height="100%" fill="#fff" />${svg`<path d=${qr!.path} fill="#000" />`}
     </svg>
     <div class="note" part="note">
-      <p>${before}<bdi class="address" translate="no">${address.host}${address.pathname.replace(/\/h$/, '')}</bdi>${after}</p>
+      <p>${around(texts.type, place)}</p>
       <p class="code" translate="no"><span class="visually-hidden">${letters.join(' ')}</span><span aria-hidden="true">${letters.slice(0, 4).join('')}</span><span aria-hidden="true">${letters.slice(4).join('')}</span></p>
       ${
         copying === 'refused'
@@ -201,8 +202,8 @@ export function plainButton({ label, press }: OtherWay) {
 
 /** Names the phone that joined: browser and system, from the service. */
 function phoneLine({ tag }: Messages, texts: HandoffMessages['handoff'], { phone }: Handoff) {
-  const [before, after] = texts.joined.split('{phone}');
-  return html`<p class="phone" lang=${tag}>${icon('phone', PHONE)}<span>${before}<bdi translate="no">${phone}</bdi>${after}</span></p>`;
+  const name = html`<bdi translate="no">${phone}</bdi>`;
+  return html`<p class="phone" lang=${tag}>${icon('phone', PHONE)}<span>${around(texts.joined, name)}</span></p>`;
 }
 
 function refusedLine(texts: HandoffMessages['handoff'], { refusals }: Handoff) {

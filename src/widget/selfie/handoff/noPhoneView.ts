@@ -1,7 +1,8 @@
-import { html, nothing } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { SessionCase } from '../../../contract/case.ts';
 import { sentences } from '../../locales/punctuation.ts';
 import type { SiteAttributes } from '../../step/siteOf.ts';
+import { around } from '../../templates/around.ts';
 import { errorBanner } from '../../templates/errorBanner.ts';
 import { primaryButton } from '../../templates/primaryButton.ts';
 import { type HandoffParts, plainButton } from './handoffViews.ts';
@@ -30,7 +31,10 @@ export function noPhoneView({
   const { tag, consent, ask } = messages;
   const isReviewed = withoutFace === 'review';
   const decline = isReviewed ? refuse : () => turn('asking');
-  const contact = site.contact === null ? nothing : contactLine(consent.contact, site.contact);
+  const contact =
+    site.contact === null
+      ? nothing
+      : html`<p class="contact">${around(consent.contact, contactLink(site.contact))}</p>`;
   return html`
     <h2 part="heading" tabindex="-1">${texts.noPhone}</h2>
     <slot name="alternative">
@@ -61,22 +65,13 @@ export function noPhoneView({
 }
 
 /** The contact of the site: an e-mail address, a web page, or other text such as a phone number. */
-function contactLine(text: string, contact: string) {
-  const [before, after] = text.split('{contact}');
+function contactLink(contact: string): TemplateResult {
   const label = html`<bdi>${contact}</bdi>`;
   const isMail = /^[^\s/]+@[^\s/]+$/.test(contact);
   const isPage = /^https?:/.test(contact) && URL.canParse(contact);
-  const linked = isMail || isPage ? link(isMail ? `mailto:${contact}` : contact, label) : label;
-  return html`<p class="contact">${before}${linked}${after}</p>`;
+  return isMail || isPage ? link(isMail ? `mailto:${contact}` : contact, label) : label;
 }
 
-function link(address: string, label: unknown) {
+function link(address: string, label: unknown): TemplateResult {
   return html`<a href=${address} target="_blank" rel="noopener">${label}</a>`;
-}
-
-/** The text of this screen as the person sees it, including the content of slots: it is stored with the refusal. */
-export function shownText(root: ParentNode): string {
-  const screen = root.querySelector<HTMLElement>('.screen')!;
-  const ofSite = [...screen.querySelectorAll('slot')].flatMap((slot) => slot.assignedElements());
-  return [screen, ...ofSite].map((element) => (element as HTMLElement).innerText).join('\n');
 }
