@@ -61,7 +61,7 @@ test.runIf(hasWallet)('the name of a site is shown as it is, whatever signs it h
   const { session } = await createCase({ due: ['personal_details'], credential: offer });
   const widget = mount({ session, attributes: { 'site-name': name } });
   await choice(widget);
-  expect(widget.text()).toContain(`Who asks: ${name}`);
+  expect(widget.text()).toContain(name);
 });
 
 test.runIf(hasWallet).each(['openid4vp-v1-unsigned', 'openid4vp-v1-signed', 'org-iso-mdoc'])(
