@@ -56,7 +56,7 @@ try {
   const endTracing = await startTracing(process.env);
   // In parallel with opening the database, which waits for its own code to compile.
   const engine = readFaceEngineFiles(log);
-  engine.catch(() => {});
+  engine.catch(() => {}); // awaited, and reported, by `startService`
   const service = await startService(config, log, { clock: () => new Date(), engine, part });
   if (part === 'work') log.info('working');
   else log.info('listening', { url: service.url });

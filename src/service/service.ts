@@ -21,7 +21,7 @@ import { registerKeys } from './keys/apiKeys.ts';
 import { keyStore } from './keys/keyStore.ts';
 import { rootKey } from './keys/rootKey.ts';
 import { UploadMemoryBudget } from './limits/UploadMemoryBudget.ts';
-import type { Log } from './log.ts';
+import { errorForLog, type Log } from './log.ts';
 import { createMetricsEndpoint, listenInternal } from './metrics/metricsEndpoint.ts';
 import { startReadiness } from './readiness/readiness.ts';
 import { ListKeeper, type ListLoader } from './screenings/ListKeeper.ts';
@@ -94,7 +94,9 @@ export async function startService(config: Config, log: Log, surroundings: Surro
     for (const notice of missing) log.info('generated', notice);
     return service;
   } catch (error) {
-    for (const release of resources.reverse()) await release()?.catch(() => {});
+    // The cause of the failed start is thrown; a failure to release is logged beside it.
+    const noteFailure = (failure: unknown) => log.warn('not released', errorForLog(failure));
+    for (const release of resources.reverse()) await release()?.catch(noteFailure);
     throw isDiskFull(error) ? insufficientSpace(config, error) : error;
   }
 }

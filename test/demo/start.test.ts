@@ -137,9 +137,7 @@ async function waitFor(child: ChildProcess, condition: () => boolean): Promise<v
 
 /** The process id of a program that was started. */
 function childOf({ pid }: ChildProcess, program: string): number {
-  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
-  const row = rows.find((one) => one.includes(program) && one.trim().split(/\s+/)[1] === `${pid}`);
-  return Number(row!.trim().split(/\s+/)[0]);
+  return Number(execFileSync('pgrep', ['-P', `${pid}`, '-f', program], { encoding: 'utf8' }));
 }
 
 function temporaryFolder(): string {

@@ -39,6 +39,7 @@ test.each([
   ['PORT', '4010.5'],
   ['PUBLIC_URL', 'idv.example'],
   ['PUBLIC_URL', 'https://idv.example/?region=eu'],
+  ['PUBLIC_URL', 'https://shop.example/identity'],
   ['PUBLIC_URL', 'https://someone:secret@idv.example'],
   ['TRUST_PROXY', '-1'],
   ['DATABASE_URL', 'mysql://localhost/idv'],

@@ -79,6 +79,7 @@ export async function saveIndex(index: ScreeningIndex, path: string, contents: s
     await file.close();
     await rename(unfinished, path);
   } catch (error) {
+    // Everything was read or has failed before.
     await file.close().catch(() => {});
     await rm(unfinished, { force: true });
     throw error;

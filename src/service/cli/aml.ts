@@ -265,6 +265,7 @@ async function repeat(
     });
     const wait = isDone ? everyMs : Math.min(everyMs, AGAIN_MS);
     const spread = 1 + JITTER * (2 * Math.random() - 1);
+    // Rejects if the command is ended meanwhile.
     await delay(wait * spread, undefined, { signal: end }).catch(() => {});
   }
 }

@@ -70,7 +70,7 @@ if (command) {
   const rows = Object.entries(commands).map(
     ([word, { description: what }]) => `  ${word.padEnd(10)} ${what}`,
   );
-  const help = `Usage: idv-verify-service [COMMAND]\n\n${rows.join('\n')}\n\nSettings are environment variables; README.md of the package lists them.\n`;
+  const help = `Usage: idv-verify-service [COMMAND]\n\n${rows.join('\n')}\n\nSettings are environment variables; docs/operate.md lists them.\n`;
   process[isHelp ? 'stdout' : 'stderr'].write(
     isHelp ? help : `The command ${name} does not exist.\n\n${help}`,
   );

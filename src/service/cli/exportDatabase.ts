@@ -30,7 +30,7 @@ export async function exportDatabase(
   const gzip = createGzip({ level: 1 });
   const written = pipeline(gzip, createWriteStream(draft, { mode: 0o600 }));
   // Awaited below. An earlier error must not be hidden by this rejection.
-  written.catch(() => {});
+  written.catch(() => {}); // awaited below
   const hash = createHash('sha256');
   const say = async (line: string) => {
     hash.update(`${line}\n`);
@@ -45,6 +45,7 @@ export async function exportDatabase(
     return rows;
   } catch (error) {
     gzip.destroy();
+    // The cause of the failed export is thrown.
     await rm(draft, { force: true }).catch(() => {});
     throw unwritten(file, error);
   }

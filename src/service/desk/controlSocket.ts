@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { newId } from '../../contract/ids.ts';
 import type { ServiceContext } from '../context.ts';
 import { inTransaction } from '../db/inTransaction.ts';
+import { errorForLog } from '../log.ts';
 import { firstMode, inviteReviewer, OPERATOR, ROLES, writeDeskAudit } from './reviewers.ts';
 
 /** The operating system truncates longer socket paths. */
@@ -67,22 +68,26 @@ export async function openControlSocket(
       response.end(JSON.stringify({ url: `${url()}${invited}` }));
     } catch (error) {
       const isWrong = error instanceof RangeError || error instanceof SyntaxError;
+      if (!isWrong) log.error('command failed', errorForLog(error));
       response.writeHead(isWrong ? 422 : 500).end();
     }
   });
-  const isOpen = await listening(server, path);
-  if (!isOpen) {
+  const failure = await listening(server, path);
+  if (failure) {
     log.warn('no control socket', {
+      ...errorForLog(failure),
       detail: `The socket ${path} cannot be opened, so "desk invite" does not reach this service.`,
     });
     return null;
   }
+  server.on('error', (error) => log.error('control socket failed', errorForLog(error)));
   return { close: () => new Promise((closed) => server.close(() => closed())) };
 }
 
-function listening(server: Server, path: string): Promise<boolean> {
+/** @returns why it cannot listen; `null`: it does. */
+function listening(server: Server, path: string): Promise<Error | null> {
   return new Promise((resolve) => {
-    server.once('error', () => resolve(false));
-    server.listen(path, () => resolve(true));
+    server.once('error', resolve);
+    server.listen(path, () => resolve(null));
   });
 }

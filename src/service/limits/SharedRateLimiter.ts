@@ -77,6 +77,7 @@ export class SharedRateLimiter implements RateLimiter {
       if (lease.tokens >= 1) {
         this.#keep(name, { ...lease, tokens: lease.tokens - 1 });
         if (lease.tokens - 1 < shareOf(quota) / 2 && lease.shared >= 1)
+          // In advance: if it fails, the call that needs the tokens asks again, and reports the failure.
           this.#borrow(name, quota).catch(() => {});
         return stateOf(draw[0], quota, lease.tokens + lease.shared, 1);
       }
@@ -108,7 +109,7 @@ export class SharedRateLimiter implements RateLimiter {
   #borrow(name: string, quota: ScaledQuota): Promise<void> {
     this.#pending.set(name, { name, quota: quota.quota, perSecond: quota.perSecond, wanted: shareOf(quota) });
     this.#next ??= this.#round
-      .catch(() => {})
+      .catch(() => {}) // reported to those who waited for that round
       .then(() => {
         const requests = this.#pending;
         [this.#pending, this.#next] = [new Map(), null];

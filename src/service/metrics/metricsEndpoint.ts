@@ -12,6 +12,7 @@ import type { PoolUse } from '../db/connect.ts';
 import type { Database } from '../db/schema.ts';
 import { quarantine } from '../db/store/quarantine.ts';
 import type { Env } from '../http/env.ts';
+import { errorForLog, type Log } from '../log.ts';
 import type { Readiness } from '../readiness/readiness.ts';
 import type { ScreeningLists } from '../screenings/screeningLists.ts';
 import { ConfigError } from '../settings/config.ts';
@@ -22,7 +23,7 @@ export interface MetricsEndpoint {
   text(): Promise<string>;
 }
 
-type Needs = Pick<ServiceContext, 'metrics' | 'db' | 'clock'> & {
+type Needs = Pick<ServiceContext, 'metrics' | 'db' | 'clock' | 'log'> & {
   lists: ScreeningLists;
   pool: () => PoolUse | null;
 };
@@ -32,6 +33,7 @@ export function createMetricsEndpoint({
   metrics: { registry },
   db,
   clock,
+  log,
   lists,
   pool,
 }: Needs): MetricsEndpoint {
@@ -43,7 +45,7 @@ export function createMetricsEndpoint({
     labelNames: ['state'],
     registers,
   });
-  const readDatabase = databaseGauges(registry);
+  const readDatabase = databaseGauges(registry, log);
   const readLists = listGauges(registry);
   return {
     contentType: registry.contentType,
@@ -68,7 +70,7 @@ interface Waiting {
  * database that does not answer shows as `idv_database_up 0`.
  * @returns a function that updates them.
  */
-function databaseGauges(registry: Registry): (db: Kysely<Database>, now: Date) => Promise<void> {
+function databaseGauges(registry: Registry, log: Log): (db: Kysely<Database>, now: Date) => Promise<void> {
   const registers = [registry];
   const up = new Gauge({ name: 'idv_database_up', help: '1: the database responds.', registers });
   const jobs = waitingGauges(registers, {
@@ -93,6 +95,8 @@ function databaseGauges(registry: Registry): (db: Kysely<Database>, now: Date) =
     labelNames: ['work'],
     registers,
   });
+  /** Logged once, not at each scrape. */
+  let isDown = false;
   return async (db, now) => {
     try {
       jobs(await waitingJobs(db, now));
@@ -102,7 +106,10 @@ function databaseGauges(registry: Registry): (db: Kysely<Database>, now: Date) =
       quarantined.reset();
       for (const { work, count } of await quarantine.counts(db)) quarantined.set({ work }, count);
       up.set(1);
-    } catch {
+      isDown = false;
+    } catch (error) {
+      if (!isDown) log.warn('metrics without database', errorForLog(error));
+      isDown = true;
       up.set(0);
     }
   };

@@ -223,7 +223,7 @@ const keySetting = z.optional(
 const Settings = z.object({
   HOST: z._default(z.string().check(z.regex(/^[\w.:-]+$/)), '127.0.0.1'),
   PORT: whole(65_535, 4010),
-  PUBLIC_URL: url(/^https?:\/\/[^@?#]+$/),
+  PUBLIC_URL: url(/^https?:\/\/[^@?#/]+\/?$/),
   TRUST_PROXY: whole(10, 0),
   DATABASE_URL: url(/^postgres(ql)?:\/\//),
   DATABASE_DIRECT_URL: url(/^postgres(ql)?:\/\//),
@@ -301,7 +301,7 @@ export const settingNames: readonly string[] = Object.keys(Settings.shape);
 const MUST_BE: Record<string, string> = {
   HOST: 'a host name or an IP address',
   PORT: 'a whole number from 0 to 65535',
-  PUBLIC_URL: 'an http or https URL without user info, query and fragment',
+  PUBLIC_URL: 'an http or https URL without user info, path, query and fragment',
   TRUST_PROXY: 'a whole number from 0 to 10',
   DATABASE_URL: 'a URL that starts with postgres://',
   DATABASE_DIRECT_URL: 'a URL that starts with postgres://',

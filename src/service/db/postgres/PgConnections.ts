@@ -37,6 +37,7 @@ export class PgConnections {
     } finally {
       if (--shared.waiting === 0) {
         this.#leave(shared);
+        // A connection that never opened has nothing to release, and its callers have the error.
         shared.connection.then((connection) => connection.release()).catch(() => {});
       }
     }
