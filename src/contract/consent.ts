@@ -7,7 +7,7 @@ const TextHash = z.string().check(z.regex(/^[0-9a-f]{64}$/, { error: 'hash_inval
 /**
  * The body of POST /cases/:id/consent: the person's consent, with version and language of the text. `face`: consent to
  * the measurement of the face; default: the value of `biometric`. `textHash`: SHA-256 of the exact text shown, as
- * UTF-8. The service stores each text once, and requests an unknown one with `consent_text_unknown`.
+ * UTF-8. The service stores one text for each case, and requests one that the case has not sent with `consent_text_unknown`.
  */
 export const GiveConsent = z.strictObject({
   biometric: z.boolean(),

@@ -12,9 +12,10 @@ import { startPostgres } from '../support/startPostgres.ts';
 import { captureOf } from '../support/verification.ts';
 import { waitFor } from '../support/waitFor.ts';
 import { WALLET_ORIGIN, walletHolder } from '../support/walletHolder.ts';
-import { type Canaries, canaryMark, newCanaries } from './erase/canaries.ts';
+import { type Canaries, canaryMark, canaryOf, newCanaries } from './erase/canaries.ts';
 import { filesWith } from './erase/filesWith.ts';
 import { openedKeys } from './erase/openedKeys.ts';
+import { pageTexts } from './erase/pageTexts.ts';
 import { type Cluster, cluster } from './support/cluster.ts';
 import type { Lab } from './support/Lab.ts';
 import type { Findings } from './support/Proof.ts';
@@ -22,7 +23,7 @@ import type { ServiceNode } from './support/startNode.ts';
 import { followLink, type WalletPeople, walletAddress, walletPeople } from './support/walletPeople.ts';
 
 /**
- * Erases cases that have a unique text in every field, a wallet credential, a link and a hand-off to a phone. Then
+ * Erases cases that have a unique text in every field (of a page: every field of the contract), a wallet credential, a link and a hand-off to a phone. Then
  * searches the database files, its write-ahead log after a checkpoint, the service logs, the events, a dump and the
  * backups for these texts and for the secrets, codes, cookies, keys and nonces. They must never be readable anywhere,
  * because all of it is encrypted before it is stored. Nothing erased may be decrypted (cases, and watches, screenings
@@ -34,8 +35,10 @@ export default async function prove(lab: Lab): Promise<Findings> {
   const found: Record<string, object> = {};
   if (lab.hasPostgres()) found['postgres'] = await eraseOn(lab, 'postgres');
   if (lab.form === 'full' || !lab.hasPostgres()) found['embedded'] = await eraseOn(lab, 'embedded');
-  const ok = Object.values(found).every((one) => (one as { ok: boolean }).ok);
-  return { ok, ...found };
+  const texts = pageTexts();
+  const uncovered = texts.filter((path) => !(path in canaryOf));
+  const ok = uncovered.length === 0 && Object.values(found).every((one) => (one as { ok: boolean }).ok);
+  return { ok, pageFields: texts.length, uncovered, ...found };
 }
 
 async function eraseOn(lab: Lab, database: 'embedded' | 'postgres') {
@@ -140,7 +143,7 @@ const TABLES_OF_CUSTOMER = [
 ];
 
 /** Tables of links and hand-offs, whose rows are deleted with the case. */
-const TABLES_OF_CASES = ['links', 'page_cookies', 'handoffs', 'session_keys'];
+const TABLES_OF_CASES = ['consent_texts', 'links', 'page_cookies', 'handoffs', 'session_keys'];
 
 /** The decrypted root key, and the tables that still refer to erased data. */
 async function rootAndRows(
@@ -199,8 +202,10 @@ async function live(
     return answer;
   };
   const { id, link, session } = await send('POST', '/cases', caseWith(canaries));
-  await send('POST', `/cases/${id}/consent`, { biometric: true, textVersion: '1', locale: 'en' });
   const page = session.sessionKey;
+  const { textVersion, consentText: text } = canaries;
+  const consent = { biometric: true, textVersion, locale: 'en', text };
+  await send('POST', `/cases/${id}/consent`, consent, undefined, page);
   const back = { returnPath: `/${canaries.returnPath}` };
   const request = await send('POST', `/cases/${id}/credential-requests`, back, undefined, page);
   const code = await followLink(people, request.link, { holder: await holderOf(canaries) });
@@ -224,7 +229,7 @@ async function live(
     'POST',
     `/biometrics/selfie-check/${check.id}/capture`,
     undefined,
-    captureOf(check.challenge, { frame }),
+    captureOf(check.challenge, { frame, cameraLabel: `OBS Virtual Camera ${canaries.cameraLabel}` }),
   );
   const { version: expectedVersion } = await settled(() => send('GET', `/cases/${id}`), 'in_review');
   const decide = { outcome: 'declined', reasons: [canaries.reason], note: canaries.note, expectedVersion };
@@ -272,13 +277,21 @@ function caseWith(canaries: Canaries) {
 function detailsWith(canaries: Canaries) {
   return {
     givenName: canaries.givenName,
+    middleName: canaries.middleName,
     familyName: canaries.familyName,
     nativeName: canaries.nativeName,
     dateOfBirth: '1990-05-17',
     nationalities: ['RO'],
-    address: { line1: canaries.line1, city: canaries.city, postalCode: '500001', country: 'RO' },
+    address: {
+      line1: canaries.line1,
+      line2: canaries.line2,
+      city: canaries.city,
+      region: canaries.region,
+      postalCode: canaries.postalCode,
+      country: 'RO',
+    },
     email: `${canaries.email}@shop.example`,
-    nationalId: { country: 'RO', type: 'national_id', number: canaries.national },
+    nationalId: { country: 'RO', type: canaries.nationalType, number: canaries.national },
   };
 }
 

@@ -29,7 +29,7 @@ function callsOn(database: (typeof databases)[number]) {
 describe.each(databases)('the words of a consent on %s', (database) => {
   const { call, newCase, consent } = callsOn(database);
 
-  test('the displayed text is recorded; equal texts are stored once', async () => {
+  test('the displayed text is recorded', async () => {
     const { id } = await newCase();
     expect((await consent(id, { ...agreement, textHash })).body).toMatchObject({
       code: 'consent_text_unknown',
@@ -40,16 +40,33 @@ describe.each(databases)('the words of a consent on %s', (database) => {
       face: true,
       textHash,
     });
-    const other = await newCase();
-    expect((await consent(other.id, { ...agreement, textHash })).status).toBe(200);
-    const shown = await call('GET', `/cases/${other.id}/consent`);
+    expect((await consent(id, { ...agreement, textHash })).status).toBe(200);
+    const shown = await call('GET', `/cases/${id}/consent`);
     expect(shown.body).toMatchObject({ biometric: true, face: true, textHash, text: TEXT, locale: 'en' });
-    const { rows } = await serviceOn(database)
-      .deps.db.selectFrom('consent_texts')
-      .selectAll()
-      .execute()
-      .then((rows) => ({ rows }));
-    expect(rows.map(({ hash, text }) => [hash, text])).toEqual([[textHash, TEXT]]);
+  });
+
+  test('another case cannot find out whether a text exists', async () => {
+    const [{ id }, other] = [await newCase(), await newCase()];
+    await consent(id, { ...agreement, text: TEXT });
+    const probed = await consent(other.id, { ...agreement, textHash });
+    expect([probed.status, probed.body.code]).toEqual([409, 'consent_text_unknown']);
+  });
+
+  test('text and version are sealed, one for each case, and erased with it', async () => {
+    const { db } = serviceOn(database).deps;
+    const { id } = await newCase();
+    for (const name of ['One', 'Two', 'Ada CANARYNAME']) {
+      const json = { ...agreement, textVersion: `of ${name}`, text: `I, ${name}, agree` };
+      expect((await consent(id, json)).status).toBe(200);
+    }
+    const stored = () => db.selectFrom('consent_texts').selectAll().where('case_id', '=', id).execute();
+    expect(await stored()).toHaveLength(1);
+    const row = await db.selectFrom('cases').selectAll().where('id', '=', id).executeTakeFirst();
+    for (const text of [JSON.stringify(row), Buffer.from((await stored())[0]!.sealed).toString('latin1')])
+      expect(text).not.toContain('CANARYNAME');
+    expect((await call('GET', `/cases/${id}`)).body.consent.textVersion).toBe('of Ada CANARYNAME');
+    await call('DELETE', `/cases/${id}`);
+    expect(await stored()).toEqual([]);
   });
 
   test('a consent without a text is marked as such, and a missing consent is not found', async () => {

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Consent, GiveConsent } from '../../contract/consent.ts';
-import type { Mode } from '../../contract/mode.ts';
 import { ApiError } from '../ApiError.ts';
 import type { ServiceContext } from '../context.ts';
+import { purposes } from '../crypto/purposes.ts';
 import { sha256 } from '../crypto/sha256.ts';
 import type { CaseFacts, Database } from '../db/schema.ts';
 import { consentTexts } from '../db/store/consentTexts.ts';
@@ -10,6 +10,7 @@ import { advanceCase } from './advanceCase.ts';
 import type { CaseRow } from './caseRow.ts';
 import { changeCase } from './changeCase.ts';
 import { moveCase, requireInput } from './moveCase.ts';
+import { consentOf } from './viewCase.ts';
 
 /**
  * Records the person's consent and the text that was shown. Declining cancels the case; refusing only the face check
@@ -26,10 +27,12 @@ export async function giveConsent(
   requireInput(row, now);
   const { biometric, textVersion, locale } = input;
   const face = biometric && input.face !== false;
-  const textHash = await knownText(tx, row.mode, input, now);
+  const textHash = await knownText(context, tx, row, input);
   const consent = { biometric, face, textVersion, locale, textHash, at: now.toISOString() };
+  const words = JSON.stringify({ textVersion, locale, textHash });
   const set = {
-    consent: JSON.stringify(consent),
+    consent: JSON.stringify({ biometric, face, at: consent.at }),
+    consent_words: context.vault.seal(row, purposes.consentWords, words),
     facts: JSON.stringify(factsAfter(row, { biometric, face })),
   };
   if (!biometric) {
@@ -54,20 +57,21 @@ function factsAfter({ facts }: CaseRow, { biometric, face }: Pick<Consent, 'biom
 }
 
 /**
- * Stores the displayed text if it is new.
+ * Stores the displayed text, one for each case. A hash alone is known only to the case that has sent its text: another
+ * one could try which texts exist.
  * @returns its hash; `null` if the page did not send the text.
  */
 async function knownText(
+  { vault }: ServiceContext,
   tx: Kysely<Database>,
-  mode: Mode,
+  row: CaseRow,
   { text, textHash }: GiveConsent,
-  now: Date,
 ): Promise<string | null> {
   if (text === undefined) {
     if (textHash === undefined) return null;
-    if (await consentTexts.find(tx, mode, textHash)) return textHash;
+    if (consentOf(vault, row)?.textHash === textHash) return textHash;
     throw new ApiError('consent_text_unknown', {
-      detail: 'The service does not have this text yet: send the text with its hash.',
+      detail: 'The case does not have this text yet: send the text with its hash.',
     });
   }
   const hash = sha256(text);
@@ -77,6 +81,7 @@ async function knownText(
       errors: [{ pointer: '#/textHash', code: 'hash_mismatch', detail }],
     });
   }
-  await consentTexts.add(tx, { mode, hash, text, created_at: now });
+  const sealed = vault.seal(row, purposes.consentText, text);
+  await consentTexts.put(tx, { case_id: row.id, sealed });
   return hash;
 }

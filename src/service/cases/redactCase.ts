@@ -29,6 +29,7 @@ export async function redactCase(
       decision_reasons: null,
       locale: null,
       consent: null,
+      consent_words: null,
       last_error: null,
       redaction: JSON.stringify({ status: 'redacted', at: context.clock().toISOString() }),
     },

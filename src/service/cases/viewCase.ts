@@ -1,5 +1,6 @@
 import type { Case, SessionCase } from '../../contract/case.ts';
 import { sessionStatusOf } from '../../contract/caseStatus.ts';
+import type { Consent } from '../../contract/consent.ts';
 import type { HandoffStep } from '../../contract/handoff.ts';
 import type { Prefill } from '../../contract/personalDetails.ts';
 import { customerFields } from '../crypto/customerFields.ts';
@@ -42,7 +43,7 @@ export function viewCase(vault: Vault, row: CaseRow, fields = customerFields.ope
     decision: row.decision && { ...row.decision, reasons: reasonsOf(vault, row) },
     assurance: row.assurance,
     lastError: row.last_error,
-    consent: row.consent,
+    consent: consentOf(vault, row),
     faceRefused: row.facts.selfie === 'refused',
     redaction: row.redaction ?? partlyRedacted(row),
   };
@@ -53,6 +54,13 @@ function reasonsOf(vault: Vault, row: CaseRow): string[] {
   const sealed = row.data_key && row.decision_reasons;
   if (!sealed) return row.decision?.reasons ?? [];
   return JSON.parse(vault.open(row, purposes.decisionReasons, sealed).toString()) as string[];
+}
+
+/** The person's consent, without the text; `null` before it, and in an erased case. */
+export function consentOf(vault: Vault, row: CaseRow): Consent | null {
+  if (!row.consent || !row.consent_words || !row.data_key) return null;
+  const words = JSON.parse(vault.open(row, purposes.consentWords, row.consent_words).toString());
+  return { ...row.consent, ...(words as Pick<Consent, 'textVersion' | 'locale' | 'textHash'>) };
 }
 
 /** The details of a decided case are deleted before its evidence. */

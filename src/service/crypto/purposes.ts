@@ -12,6 +12,9 @@ export const purposes = {
   /** Details that a credential proves. */
   proven: purpose('proven'),
   birthDate: purpose('birth date'),
+  /** Version, language and hash of the text of a consent. */
+  consentWords: purpose('consent words'),
+  consentText: purpose('consent text'),
   /** Nonce and key of a request to a wallet. */
   credentialSession: (id: string) => purpose(`credential session ${id}`),
   credentialAnswer: (id: string) => purpose(`credential answer ${id}`),

@@ -81,7 +81,9 @@ export interface CasesTable {
   locale: string | null;
   /** The policy as sent, with the defaults at that time. */
   policy: Json<Policy>;
-  consent: NullableJson<Consent>;
+  consent: NullableJson<Pick<Consent, 'biometric' | 'face' | 'at'>>;
+  /** Sealed JSON of the other fields of the contract's `Consent`, which the page can fill with anything. */
+  consent_words: Generated<Uint8Array | null>;
   attempts_left: number;
   /** The result of each check as one word, the input of `cases/outcome`. */
   facts: Json<CaseFacts>;
@@ -161,12 +163,10 @@ export interface CaseFacts {
   isCorrected: boolean;
 }
 
-/** The texts of consents, each once, by the SHA-256 of its UTF-8 in hexadecimal digits. */
+/** The text of the latest consent of a case, sealed with its data key. */
 export interface ConsentTextsTable {
-  mode: Mode;
-  hash: string;
-  text: string;
-  created_at: Date;
+  case_id: string;
+  sealed: Uint8Array;
 }
 
 /** The configured fields of the contract's `Branding`, for each mode. */

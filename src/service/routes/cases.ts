@@ -10,9 +10,10 @@ import { createCase, fieldsOf } from '../cases/createCase.ts';
 import { giveConsent } from '../cases/giveConsent.ts';
 import { moveCase } from '../cases/moveCase.ts';
 import { redactCase } from '../cases/redactCase.ts';
-import { viewCase, viewPhoneCase, viewSessionCase } from '../cases/viewCase.ts';
+import { consentOf, viewCase, viewPhoneCase, viewSessionCase } from '../cases/viewCase.ts';
 import { requireCredentials } from '../credentials/startCredentialRequest.ts';
 import { customerFields } from '../crypto/customerFields.ts';
+import { purposes } from '../crypto/purposes.ts';
 import type { Database } from '../db/schema.ts';
 import { cases } from '../db/store/cases.ts';
 import { consentTexts } from '../db/store/consentTexts.ts';
@@ -75,11 +76,11 @@ export const caseRoutes = {
     const id = params['id']!;
     const row = isId('case', id) ? await cases.find(tx, caller.mode, id) : undefined;
     if (row?.redaction) throw new ApiError('case_redacted');
-    const consent = row?.consent;
+    const consent = row && consentOf(deps.vault, row);
     if (!row || !consent) throw new ApiError('resource_not_found');
-    const stored = consent.textHash && (await consentTexts.find(tx, caller.mode, consent.textHash));
+    const stored = consent.textHash && (await consentTexts.find(tx, row.id));
     await writeAudit(deps, tx, { row, caller, requestId, action: 'read consent' });
-    return { body: { ...consent, text: stored ? stored.text : null } };
+    return { body: { ...consent, text: stored ? textOf(deps, row, stored) : null } };
   },
 
   cancelCase: async ({ deps, tx, caller, params }) => {
@@ -114,6 +115,10 @@ export const caseRoutes = {
     },
   },
 } satisfies Partial<Handlers>;
+
+function textOf({ vault }: Deps, row: CaseRow, { sealed }: { sealed: Uint8Array }): string {
+  return vault.open(row, purposes.consentText, sealed).toString();
+}
 
 /** A case as shown to a back end. A key that could judge the case does not see how others judged it. */
 async function shownTo(deps: Deps, tx: Kysely<Database>, row: CaseRow, caller: Caller): Promise<Case> {

@@ -28,7 +28,48 @@ const fields = [
   'metadata',
   'metadataKey',
   'idempotencyKey',
+  'middleName',
+  'line2',
+  'region',
+  'postalCode',
+  'nationalType',
+  'consentText',
+  'textVersion',
+  'cameraLabel',
 ] as const;
+
+/**
+ * The canary in each field that a page can fill, or why it has none. A field of the contract that is missing here fails the
+ * proof.
+ */
+export const canaryOf: Record<string, (typeof fields)[number] | { none: string }> = {
+  'giveConsent.text': 'consentText',
+  'giveConsent.textVersion': 'textVersion',
+  'giveConsent.locale': { none: 'a language tag; sealed with the version' },
+  'giveConsent.textHash': { none: 'must be the hash of the text' },
+  'submitPersonalDetails.givenName': 'givenName',
+  'submitPersonalDetails.middleName': 'middleName',
+  'submitPersonalDetails.familyName': 'familyName',
+  'submitPersonalDetails.nativeName': 'nativeName',
+  'submitPersonalDetails.dateOfBirth': { none: 'a date, sealed with the name' },
+  'submitPersonalDetails.address.line1': 'line1',
+  'submitPersonalDetails.address.line2': 'line2',
+  'submitPersonalDetails.address.city': 'city',
+  'submitPersonalDetails.address.region': 'region',
+  'submitPersonalDetails.address.postalCode': 'postalCode',
+  'submitPersonalDetails.email': 'email',
+  'submitPersonalDetails.phone': { none: 'digits, sealed with the name' },
+  'submitPersonalDetails.nationalId.type': 'nationalType',
+  'submitPersonalDetails.nationalId.number': 'national',
+  'startSelfieCheck.caseId': { none: 'must be the id of the case' },
+  'captureSelfie.nonce': { none: 'must be the nonce of the challenge' },
+  'captureSelfie.cameraLabel': 'cameraLabel',
+  'confirmHandoff.digits': { none: 'four digits' },
+  'startCredentialRequest.origin': { none: 'must be an origin of the session key' },
+  'startCredentialRequest.returnPath': 'returnPath',
+  'answerCredentialRequest.protocol': { none: 'must be the protocol of the request' },
+  'answerCredentialRequest.data': 'provenName',
+};
 
 /** Random letters. */
 const letters = (count: number) =>
@@ -41,5 +82,5 @@ const letters = (count: number) =>
 export const canaryMark = `Q${letters(8)}`;
 
 export function newCanaries(): Canaries {
-  return Object.fromEntries(fields.map((field) => [field, `${canaryMark}${letters(14)}`])) as Canaries;
+  return Object.fromEntries(fields.map((field) => [field, `${canaryMark}${letters(11)}`])) as Canaries;
 }

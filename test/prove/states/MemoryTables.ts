@@ -5,7 +5,7 @@ import { type Answer, type Node, runNode, type Tables } from './runNode.ts';
 /** Column defaults of new rows, by table. */
 const DEFAULTS: Record<string, Row> = {
   cases: Object.fromEntries([
-    ...`submitted_at decided_at locale consent decision decision_reasons last_error redaction test_outcome prefill
+    ...`submitted_at decided_at locale consent consent_words proven_for birth_date page_deleted_at decision decision_reasons last_error redaction test_outcome prefill
     customer reference_mark aml_dataset aml_screened_at aml_version pictures_deleted_at`
       .split(/\s+/)
       .map((name) => [name, null]),

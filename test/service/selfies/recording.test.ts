@@ -5,7 +5,7 @@ import { createTaskHandler } from '../../../src/service/selfies/examine/createTa
 import { decodePicture } from '../../../src/service/selfies/examine/decodePicture.ts';
 import { packRecording, unpackRecording } from '../../../src/service/selfies/recording.ts';
 import { verdictThresholds } from '../../../src/service/selfies/verdict/thresholds.ts';
-import { isVirtualCamera } from '../../../src/service/selfies/verdict/verdictOf.ts';
+import { virtualCameraIn } from '../../../src/service/selfies/verdict/verdictOf.ts';
 import { measure } from '../../../src/vision/index.ts';
 import { type Cover, covered } from '../../bench/support/attacks/covered.ts';
 import { type DrawnRecording, drawnRecording, small } from '../../support/drawnRecording.ts';
@@ -113,18 +113,22 @@ test('the drawn test face is detected in live mode', async () => {
   }
 });
 
-test('the camera label is stored for virtual cameras only', async () => {
+test('of a camera label only the names of virtual cameras are stored', async () => {
   const evidence = evidenceOf(steps, honest);
   const label = async (cameraLabel: string) =>
     (await handler.judge({ ...evidence, recording: { ...evidence.recording!, cameraLabel } })).signals
       .cameraLabel;
-  expect(await label('OBS Virtual Camera')).toBe('OBS Virtual Camera');
+  expect(await label('OBS Virtual Camera of Ada')).toBe('virtual, obs');
   expect(await label('FaceTime HD Camera')).toBeNull();
-  expect(['ManyCam Video', 'XSplit VCam', 'v4l2loopback'].map(isVirtualCamera)).toEqual([true, true, true]);
-  expect(['HD Webcam (04f2:b6d9)', 'Robson', 'facing front'].map(isVirtualCamera)).toEqual([
-    false,
-    false,
-    false,
+  expect(['ManyCam Video', 'XSplit VCam', 'v4l2loopback'].map(virtualCameraIn)).toEqual([
+    'manycam',
+    'xsplit, vcam',
+    'loopback',
+  ]);
+  expect(['HD Webcam (04f2:b6d9)', 'Robson', 'facing front'].map(virtualCameraIn)).toEqual([
+    null,
+    null,
+    null,
   ]);
 });
 

@@ -60,7 +60,7 @@ describe('a human decides', () => {
       record: async (steps) => ({ ...(await record(steps)), cameraLabel: 'OBS Virtual Camera' }),
     });
     const { signals } = await check();
-    expect(signals).toMatchObject({ cameraLabel: 'OBS Virtual Camera', timing: { longestGapMs: 125 } });
+    expect(signals).toMatchObject({ cameraLabel: 'virtual, obs', timing: { longestGapMs: 125 } });
     expect(signals.background).toBeLessThan(0.5);
     expect(await read()).toMatchObject({
       status: 'requires_input',

@@ -1,23 +1,20 @@
 import type { Insertable, Kysely } from 'kysely';
-import type { Mode } from '../../../contract/mode.ts';
 import type { ConsentTextsTable, Database } from '../schema.ts';
 
 type Db = Kysely<Database>;
 
 export const consentTexts = {
-  find: (db: Db, mode: Mode, hash: string): Promise<{ text: string } | undefined> =>
-    db
-      .selectFrom('consent_texts')
-      .select('text')
-      .where('mode', '=', mode)
-      .where('hash', '=', hash)
-      .executeTakeFirst(),
+  find: (db: Db, caseId: string): Promise<{ sealed: Uint8Array } | undefined> =>
+    db.selectFrom('consent_texts').select('sealed').where('case_id', '=', caseId).executeTakeFirst(),
 
-  /** Stores a text, unless it is stored already. */
-  add: (db: Db, row: Insertable<ConsentTextsTable>): Promise<unknown> =>
+  /** Stores the text of a case's consent; it replaces an earlier one. */
+  put: (db: Db, row: Insertable<ConsentTextsTable>): Promise<unknown> =>
     db
       .insertInto('consent_texts')
       .values(row)
-      .onConflict((conflict) => conflict.doNothing())
+      .onConflict((conflict) => conflict.column('case_id').doUpdateSet(row))
       .execute(),
+
+  deleteOfCase: (db: Db, caseId: string): Promise<unknown> =>
+    db.deleteFrom('consent_texts').where('case_id', '=', caseId).execute(),
 };

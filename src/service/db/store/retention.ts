@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { DataKeyOwner } from '../../crypto/vault.ts';
 import type { Database } from '../schema.ts';
+import { consentTexts } from './consentTexts.ts';
 import { credentialChecks } from './credentialChecks.ts';
 import { handoffs } from './handoffs.ts';
 import { idempotencyKeys } from './idempotencyKeys.ts';
@@ -130,6 +131,7 @@ export const retention = {
     await db.deleteFrom('reference_images').where('case_id', '=', caseId).execute();
     await db.deleteFrom('personal_details').where('case_id', '=', caseId).execute();
     await retention.deletePage(db, caseId, now);
+    await consentTexts.deleteOfCase(db, caseId);
     await db
       .updateTable('aml_screenings')
       .set({ reference_mark: null })

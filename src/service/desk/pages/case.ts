@@ -77,7 +77,7 @@ function cameIn({ row, now, pictures, trail }: CaseView) {
       <div><dt>Personal details</dt><dd>${checks.personalDetails.status === 'completed' ? 'submitted' : 'missing'}</dd></div>
       <div><dt>Selfie</dt><dd>${steps} pictures, and ${trail} small pictures between them</dd></div>
       <div><dt>Reference picture</dt><dd>${pictures.includes('reference') ? 'provided by the customer' : 'none'}</dd></div>
-      <div><dt>Consent</dt><dd>${consent ? `text ${consent.textVersion}, ${consent.locale}` : 'none'}</dd></div>
+      <div><dt>Consent</dt><dd>${consent ? `given ${consent.at.slice(0, 16).replace('T', ' ')} UTC` : 'none'}</dd></div>
     </dl></section>`;
 }
 

@@ -192,8 +192,7 @@ interface AnalysedRecording {
 function signalsOf(recording: AnalysedRecording | null): SelfieSignals {
   if (!recording) return noSignals;
   const { analysis } = recording;
-  const label =
-    recording.cameraLabel && isVirtualCamera(recording.cameraLabel) ? recording.cameraLabel : null;
+  const label = virtualCameraIn(recording.cameraLabel ?? '');
   if (!analysis) return { ...noSignals, cameraLabel: label };
   const { likeness, neighbours, durationMs, longestGapMs } = analysis;
   return {
@@ -237,8 +236,14 @@ const WORDS = [
   'dummy video', 'loopback', 'screen capture', 'fake',
 ]; // biome-ignore format: a list
 
-/** Whether a camera's label is that of a program rather than of a device. */
-export function isVirtualCamera(label: string): boolean {
+/**
+ * The names of virtual cameras in a camera's label; `null` if it is that of a device. The label itself is not stored: the page
+ * could write anything into it.
+ */
+export function virtualCameraIn(label: string): string | null {
   const words = ` ${label.toLowerCase().replaceAll(/[^a-z0-9]+/g, ' ')} `;
-  return WORDS.some((word) => (word.length > 4 ? words.includes(word) : words.includes(` ${word} `)));
+  const found = WORDS.filter((word) =>
+    word.length > 4 ? words.includes(word) : words.includes(` ${word} `),
+  );
+  return found.length > 0 ? found.join(', ') : null;
 }

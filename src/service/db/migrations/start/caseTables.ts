@@ -23,7 +23,7 @@ create table cases (
   version integer not null, page_version integer not null default 1,
   created_at timestamptz(3) not null, updated_at timestamptz(3) not null, submitted_at timestamptz(3),
   decided_at timestamptz(3), expires_at timestamptz(3) not null,
-  data_key bytea, customer bytea, reference_mark text, locale text, policy jsonb not null, consent jsonb,
+  data_key bytea, customer bytea, reference_mark text, locale text, policy jsonb not null, consent jsonb, consent_words bytea,
   prefill bytea, proven bytea, proven_for text, birth_date bytea,
   attempts_left integer not null, refused_captures integer not null default 0, challenges_drawn integer not null default 0,
   facts jsonb not null, checks jsonb not null, assurance jsonb not null,
@@ -74,9 +74,7 @@ create table handoffs (
   created_at timestamptz(3) not null, confirmed_at timestamptz(3));
 create index handoffs_waiting on handoffs (created_at) where status = 'waiting';
 
-create table consent_texts (
-  mode text not null, hash ${ID} not null, text text not null, created_at timestamptz(3) not null,
-  primary key (mode, hash));
+create table consent_texts (case_id ${ID} primary key, sealed bytea not null);
 
 create table personal_details (
   case_id ${ID} not null references cases on delete cascade, revision integer not null, sealed bytea not null,
