@@ -16,6 +16,7 @@ import type { NamePart } from '../names/namePart.ts';
 import { nameParts } from '../names/nameParts.ts';
 import { organisationParts } from '../names/organisationParts.ts';
 import { joinedConsonantKey, wholeNameCodes } from '../names/phoneticCode.ts';
+import { acronymsOf, cutForms } from '../names/shortOrganisations.ts';
 import { vesselIn } from '../names/vesselNames.ts';
 import { keyOf, keySeed } from './keyTable.ts';
 import { LatestRows } from './LatestRows.ts';
@@ -94,7 +95,7 @@ function rowsOf(living: Iterable<Buffer>) {
     for (const [flags, partsOf] of readingsOf(entity))
       for (const name of entity.names) {
         const dates = (name.birthDates ?? []).flatMap((date) => entities.fileDate(date, row));
-        names.add(row, name, { parts: partsOf(name.text), dates, flags });
+        names.add(row, name, { parts: partsOf(name.text), dates, flags, isPerson: partsOf === nameParts });
       }
   }
   return { entities, names, vocabulary };
@@ -233,8 +234,13 @@ class NameRows {
    */
   add(
     entity: number,
-    { quality }: ListedName,
-    { parts, dates, flags }: { parts: NamePart[]; dates: number[]; flags: number },
+    { text, quality }: ListedName,
+    {
+      parts,
+      dates,
+      flags,
+      isPerson,
+    }: { parts: NamePart[]; dates: number[]; flags: number; isPerson: boolean },
   ): void {
     const row = this.length;
     this.#entity.push(entity);
@@ -250,6 +256,9 @@ class NameRows {
     }
     const consonants = ids.filter((_, i) => !parts[i]!.minor).map((id) => this.#vocabulary.consonantsOf(id));
     for (const key of keysOf(parts, consonants)) this.#keys.add(key, row);
+    if (isPerson) return;
+    for (const acronym of acronymsOf(parts)) this.#keys.add(keyOf(acronym, keySeed.acronym), row);
+    for (const cut of cutForms(text)) this.#keys.add(keyOf(cut, keySeed.cutName), row);
   }
 
   columns() {

@@ -83,6 +83,8 @@ export const keySeed = {
   date: 7,
   exactName: 8,
   identifier: 9,
+  acronym: 10,
+  cutName: 11,
 } as const;
 
 /** The key that identifies a distinct name part. */

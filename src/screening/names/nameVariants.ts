@@ -1,5 +1,6 @@
 import data from './nameVariants.json' with { type: 'json' };
 import nicknames from './nicknames.json' with { type: 'json' };
+import organisationWords from './organisationWords.json' with { type: 'json' };
 
 /**
  * Variants of a given name (short forms, the same name in neighbouring languages) and of a family name in competing
@@ -22,9 +23,16 @@ for (const group of data.groups) {
   const names = group.split(' ');
   for (const name of names) add(name, names);
 }
-// The first name of a group is the full form of the others, its nicknames. Two nicknames may belong to one name or to
+// The first name of a group is the full form of the others, its nicknames, abbreviations or translations. Two nicknames may belong to one name or to
 // several.
-for (const group of [...nicknames.spanish, ...nicknames.russian, ...nicknames.other]) {
+for (const group of [
+  ...nicknames.spanish,
+  ...nicknames.russian,
+  ...nicknames.other,
+  ...nicknames.written,
+  ...organisationWords.abbreviations,
+  ...organisationWords.translations,
+]) {
   const [name = '', ...short] = group.split(' ');
   for (const nickname of short) {
     add(name, [nickname]);

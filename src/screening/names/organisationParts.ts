@@ -15,6 +15,11 @@ export function organisationParts(name: string): NamePart[] {
   return (plain.some((part) => !part.minor) ? plain : words).slice(0, maxParts);
 }
 
+/** Whether a word only links others, such as "of". */
+export function isFiller(text: string): boolean {
+  return fillers.has(text);
+}
+
 const fillers = new Set([
   'and',
   'the',

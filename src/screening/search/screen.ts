@@ -1,6 +1,7 @@
 import { entityFlag, listedTopics, type ScreeningIndex } from '../index/screeningIndex.ts';
 import type { ListKind } from '../lists/listed.ts';
 import { findByIdentifier, findByName } from './find.ts';
+import { findByShortForm } from './findByShortForm.ts';
 import { type Finding, type Hit, possibleMatchThreshold, questionOf } from './finding.ts';
 import { hitsOf } from './hitsOf.ts';
 import type { Subject } from './subject.ts';
@@ -39,7 +40,10 @@ export function search(index: ScreeningIndex, subject: Subject, options: ScreenO
   const { names, numbers, notCompared } = subjectNames(subject);
   const question = questionOf(subject, { kindFlags: wantedKinds, minScore: minListed, numbers });
   const findings = new Map<number, Finding>();
-  for (const name of names) findByName(index, question, name, findings);
+  for (const name of names) {
+    findByName(index, question, name, findings);
+    findByShortForm(index, question, name, findings);
+  }
   findByIdentifier(index, question, findings);
   const best = [...findings.values()].sort((a, b) => b.score - a.score || a.entity - b.entity);
   const isPossibleMatch = (best[0]?.score ?? 0) >= possibleMatchThreshold;

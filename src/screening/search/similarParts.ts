@@ -1,3 +1,4 @@
+import { tokenFlag } from '../compare/alignment.ts';
 import type { Likeness, QueryPart, SimilarParts } from '../compare/query.ts';
 import { oddConsonants, readPhoneticForm, similarity } from '../compare/similarity.ts';
 import {
@@ -92,6 +93,10 @@ function addSyllables(index: ScreeningIndex, part: QueryPart, similar: SimilarPa
     });
 }
 
+function isVowelless({ columns }: ScreeningIndex, token: number): boolean {
+  return (columns.tokenFlags[token]! & tokenFlag.vowelless) !== 0;
+}
+
 /** Whether a listed part is short and has at most one run of vowels: a fast way to rule most parts out. */
 function mayBeSyllable({ columns }: ScreeningIndex, token: number): boolean {
   const { tokenText, tokenTextStart } = columns;
@@ -108,9 +113,10 @@ function mayBeSyllable({ columns }: ScreeningIndex, token: number): boolean {
 function addOther(index: ScreeningIndex, part: QueryPart, similar: SimilarParts): void {
   const table = tableOf(index);
   const { seen } = scratchOf(index);
-  for (const text of nameVariants(part.text))
+  // A word without vowels looks like the short form of a name (mhmd) and is not.
+  for (const text of part.vowelless ? [] : nameVariants(part.text))
     eachUnder(table, keyOf(text, keySeed.text), 6, (token) => {
-      if (!sameText(index, token, text)) return;
+      if (!sameText(index, token, text) || isVowelless(index, token)) return;
       seen.add(token);
       raise(similar, token, 0.95, 'nickname');
     });

@@ -9,6 +9,7 @@ import type { NamePart } from '../names/namePart.ts';
 import { isTitle, maxLength, maxParts, nameParts } from '../names/nameParts.ts';
 import { hasLegalForm, organisationParts } from '../names/organisationParts.ts';
 import { withoutPlaceholders } from '../names/placeholderNames.ts';
+import { withoutBranch } from '../names/shortOrganisations.ts';
 import { transcribedIn } from '../names/transcribedNames.ts';
 import { unreadScripts } from '../names/unreadScripts.ts';
 import { vesselIn } from '../names/vesselNames.ts';
@@ -64,6 +65,8 @@ export function subjectNames(given: Subject): {
     const vessel = vesselIn(text);
     numbers.push(...vessel.numbers);
     if (vessel.name) names.push({ text, parts: organisationParts(vessel.name), isOfThing: true });
+    const firm = person ? null : withoutBranch(text);
+    if (firm) names.push({ text, parts: organisationParts(firm) });
     if (!person) continue;
     const japanese = japaneseReadings(text);
     names.push(...japanese.names.map((reading) => ({ text, parts: nameParts(reading) })));

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { IndexBuilder } from '../../src/screening/index/IndexBuilder.ts';
+import type { Listed } from '../../src/screening/lists/listed.ts';
+import { possibleMatchThreshold } from '../../src/screening/search/finding.ts';
+import { search } from '../../src/screening/search/screen.ts';
+import type { Subject } from '../../src/screening/search/subject.ts';
+
+const index = indexOf(
+  entity('o', 'organisation', 'Zemlyanika International Manufacturing Group LLC'),
+  entity('b', 'organisation', 'Quillfether Development Bank'),
+  entity('p', 'person', 'Francisco Aurelio TESTHERNANDEZ'),
+  entity('m', 'person', 'Muhammad QUILLFETHER'),
+);
+
+test.each([
+  ['abbreviations', 'Zemlyanika Intl Mfg Grp LLC'],
+  ['abbreviations with full stops', 'Zemlyanika Int. Mfg. Grp.'],
+  ['its acronym', 'ZIMG'],
+  ['its acronym with full stops', 'Z.I.M.G.'],
+  ['its acronym and the legal form', 'ZIMG LLC'],
+  ['the 35 characters of a payment message', 'Zemlyanika International Manufactur'],
+  ['the 20 characters of a card', 'Zemlyanika Internati'],
+  ['a branch', 'Zemlyanika International Manufacturing Group LLC, London Branch'],
+])('an organisation is found by %s', (_, name) => {
+  expect(found({ organisation: { name } })).toEqual(['o']);
+});
+
+test('an organisation is found by a word in another language', () => {
+  expect(found({ organisation: { name: 'Quillfether Development Banco' } })).toEqual(['b']);
+});
+
+test('an acronym and a cut name are explained, and their terms add up', () => {
+  for (const [name, how] of [
+    ['ZIMG', 'initial'],
+    ['Zemlyanika Internati', 'truncated'],
+  ] as const) {
+    const [hit] = search(index, { organisation: { name } }).hits;
+    expect(hit?.explain.name?.parts).toMatchObject([{ how }]);
+    const sum = hit!.explain.weights.terms.reduce((total, { value }) => total + value, 0);
+    expect(hit?.score).toBeCloseTo(1 / (1 + Math.exp(-0.18 * (sum + 6))), 4);
+  }
+});
+
+test('an acronym is no name of a person', () => {
+  expect(found({ person: { fullName: 'ZIMG' } })).toEqual([]);
+});
+
+test.each([
+  ['Fco Aurelio Testhernandez', 'p'],
+  ['Mhd Quillfether', 'm'],
+  ['Moh. Quillfether', 'm'],
+])('a name with a written short form is found: %s', (fullName, id) => {
+  expect(found({ person: { fullName } })).toEqual([id]);
+});
+
+function found(subject: Subject): string[] {
+  return search(index, subject, { minScore: possibleMatchThreshold }).hits.map(({ id }) => id);
+}
+
+function entity(id: string, kind: Listed['kind'], text: string): Listed {
+  return {
+    id,
+    kind,
+    topics: ['sanction'],
+    lists: ['invented'],
+    names: [{ text, quality: 'primary' }],
+    birthDates: [],
+    countries: [],
+    sourceUrl: null,
+  };
+}
+
+function indexOf(...entities: Listed[]) {
+  const builder = new IndexBuilder();
+  for (const one of entities) builder.put(one);
+  return builder.finish({ version: 'test', publishedAt: '2026-01-01T00:00:00.000Z' });
+}
