@@ -41,6 +41,8 @@ export async function bundleService(root: string, folder: string): Promise<void>
     recursive: true,
     filter: (path) => !path.endsWith('.map'),
   });
+  // The texts of the page and of messages, which `links/languageTexts.ts` reads by the same path as in the sources.
+  await cp(join(root, 'src/texts/languages'), join(folder, 'texts/languages'), { recursive: true });
   // The colour profile of PDF/A, which pdfkit reads beside its code.
   await cp(join(root, 'node_modules/pdfkit/js/data'), join(folder, 'lib/service/data'), { recursive: true });
 }

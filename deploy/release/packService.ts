@@ -48,7 +48,7 @@ async function manifest(root: string) {
     type: 'module',
     engines: whole.engines,
     bin: { 'idv-verify-service': 'lib/service/command.js' },
-    files: ['lib', 'dist', 'deploy', 'NOTICE', 'CHANGELOG.md', 'THIRD-PARTY-LICENSES.txt'],
+    files: ['lib', 'dist', 'texts', 'deploy', 'NOTICE', 'CHANGELOG.md', 'THIRD-PARTY-LICENSES.txt'],
     dependencies: Object.fromEntries(EXTERNAL.map((name) => [name, service.dependencies[name]])),
   };
 }
