@@ -1,5 +1,16 @@
 /** The document engine, for the service and for tests. */
-
+export type { DocumentErrorCode } from './DocumentError.ts';
+export {
+  createDocumentReader,
+  type DocumentAnswer,
+  type DocumentReader,
+  type DocumentReaderParts,
+  type DocumentReading,
+} from './documentReader.ts';
+export type { Geometry } from './find/geometry.ts';
+export { findPortrait, type Portrait } from './findPortrait.ts';
+export type { DocumentHint } from './judge/hintFor.ts';
+export { loadDocumentFiles } from './loadDocumentFiles.ts';
 export { type ParsedZone, parseZone, type ReadableZone, type ZoneProblem } from './parse/parseZone.ts';
 export { stateOf, type ZoneState } from './parse/states.ts';
 export { agreesWithPartial } from './parse/zoneDates.ts';

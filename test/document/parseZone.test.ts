@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { agreesWithPartial, parseZone, type ReadableZone, stateOf } from '../../src/document/index.ts';
 import { checkDigitOf } from '../../src/document/parse/checkDigit.ts';
 import { optionalData } from '../support/optionalData.ts';
-import { card, passport } from './zoneStrings.ts';
+import { card, passport } from './support/zoneStrings.ts';
 
 const ASOF = '2026-11-23';
 

@@ -46,7 +46,14 @@ export const LEVELS: Record<string, string[][]> = {
     ['PixelReader.ts', 'face', 'loadEngineFile.ts'],
     ['VisionError.ts', 'net', 'picture.ts'],
   ],
-  document: [['index.ts'], ['parse']],
+  document: [
+    ['index.ts', 'build'],
+    ['findPortrait.ts', 'loadDocumentFiles.ts'],
+    ['documentReader.ts'],
+    ['readZone.ts', 'isCutOff.ts', 'cropPage.ts', 'judge'],
+    ['read'],
+    ['find', 'parse', 'DocumentError.ts'],
+  ],
   screening: [
     ['screening.ts'],
     ['batch', 'update', 'validation'],

@@ -1,30 +1,56 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { parseZone } from '../../document/index.ts';
+import sharp from 'sharp';
+import {
+  createDocumentReader,
+  type DocumentReader,
+  type DocumentReading,
+  findPortrait,
+  loadDocumentFiles,
+  parseZone,
+} from '../../document/index.ts';
+import { createFaceEngine, type FaceEngine, type Picture } from '../../vision/index.ts';
+import { loadFiles } from '../../vision/loadFiles.ts';
 
-const help = `Usage: npm run -s document -- parse
+const help = `Usage: npm run -s document -- read FILE... | frames FOLDER... | parse
 
+read    finds the machine-readable zone of each picture and prints one line of JSON for it: {file, found, format, lines,
+        checkDigits, fields, portrait: {found, box}, barcode, turned, ms}. lines are whole, as read; a field is null where a
+        character of it is in doubt; turned is in degrees, clockwise
+frames  takes the pictures of each folder in the order of their names as the frames of a camera, and prints {folder, frames,
+        readAt, lines, checkDigits, fields, ms}; readAt is the frame at which a page takes the reading, or null
 parse   reads the lines of machine-readable zones from the standard input, each document a JSON array of its lines on one
         line, and prints what they say, one line of JSON each. ok is false where the lines are no document; problems says why
 `;
 
-const [command] = process.argv.slice(2);
+/** The largest side that the face engine takes. */
+const MAX_SIDE = 2048;
+
+const [command, ...paths] = process.argv.slice(2);
+const today = new Date().toISOString().slice(0, 10);
 if (command === 'parse') await parse();
+else if (command === 'read' && paths.length > 0) await read();
+else if (command === 'frames' && paths.length > 0) await frames();
 else {
   process.stdout.write(help);
   process.exitCode = /^(-h|--help)$/.test(command ?? '') ? 0 : 2;
 }
 
+function print(line: object): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
+
 async function parse(): Promise<void> {
-  const asOf = new Date().toISOString().slice(0, 10);
   for await (const text of createInterface({ input: process.stdin })) {
-    if (text.trim()) process.stdout.write(`${JSON.stringify(parsed(text, asOf))}\n`);
+    if (text.trim()) print(parsed(text));
   }
 }
 
-function parsed(text: string, asOf: string): object {
+function parsed(text: string): object {
   const lines = linesOf(text);
   if (!lines) return { ok: false, format: null, problems: ['lines'] };
-  const zone = parseZone(lines, asOf);
+  const zone = parseZone(lines, today);
   if (!zone.ok) return { ok: false, format: null, problems: zone.problems };
   // Optional data often hold a personal number, which is not printed.
   const { optionalData, ...rest } = zone;
@@ -35,6 +61,83 @@ function linesOf(text: string): string[] | null {
   try {
     const lines: unknown = JSON.parse(text);
     return Array.isArray(lines) && lines.every((line) => typeof line === 'string') ? lines : null;
+  } catch {
+    return null;
+  }
+}
+
+async function read(): Promise<void> {
+  const reader = await createDocumentReader(await loadDocumentFiles());
+  const faces = await createFaceEngine(await loadFiles());
+  for (const file of paths) {
+    const picture = await decoded(file);
+    if (!picture) print({ file, found: false, error: 'image_unreadable' });
+    else print({ file, ...readPicture(reader, faces, picture) });
+  }
+}
+
+function readPicture(reader: DocumentReader, faces: FaceEngine, picture: Picture): object {
+  reader.reset();
+  const start = performance.now();
+  const { draft, geometry, hint } = reader.next(picture, today);
+  const ms = Math.round(performance.now() - start);
+  const turned = geometry?.turned ?? null;
+  const box = findPortrait(faces, picture, geometry);
+  const portrait = { found: box !== null, box };
+  if (!draft) return { found: false, format: null, lines: [], portrait, barcode: null, turned, hint, ms };
+  return { found: true, ...said(draft), portrait, barcode: null, turned, ms };
+}
+
+async function frames(): Promise<void> {
+  for (const folder of paths) {
+    const reader = await createDocumentReader(await loadDocumentFiles());
+    const files = (await readdir(folder)).filter((name) => /\.(jpe?g|png|webp)$/i.test(name)).sort();
+    const start = performance.now();
+    let readAt: number | null = null;
+    let taken: DocumentReading | null = null;
+    for (const [i, name] of files.entries()) {
+      const picture = await decoded(join(folder, name));
+      taken = picture && reader.next(picture, today).reading;
+      if (!taken) continue;
+      readAt = i;
+      break;
+    }
+    const result = taken ? said(taken) : { lines: [], checkDigits: null, fields: null };
+    print({ folder, frames: files.length, readAt, ...result, ms: Math.round(performance.now() - start) });
+  }
+}
+
+/** What a reading says; a field is null where it is in doubt. */
+function said({ lines, zone, doubts }: DocumentReading): object {
+  if (!zone.ok) return { format: null, lines, checkDigits: null, fields: null, problems: zone.problems };
+  const { format, checkDigits, problems } = zone;
+  const certain = <T>(part: (typeof doubts)[number], value: T) => (doubts.includes(part) ? null : value);
+  const fields = {
+    code: certain('code', zone.code),
+    type: certain('code', zone.type),
+    issuingState: certain('issuingState', zone.issuingState),
+    nationality: certain('nationality', zone.nationality),
+    number: certain('number', zone.number),
+    familyName: certain('names', zone.familyName),
+    givenName: certain('names', zone.givenName),
+    dateOfBirth: certain('dateOfBirth', zone.dateOfBirth),
+    sex: certain('sex', zone.sex),
+    expiresOn: certain('expiresOn', zone.expiresOn),
+    truncated: zone.truncated,
+  };
+  return { format, lines, checkDigits, fields, doubts, problems };
+}
+
+async function decoded(file: string): Promise<Picture | null> {
+  try {
+    const { data, info } = await sharp(await readFile(file), { limitInputPixels: 64e6 })
+      .autoOrient()
+      .resize(MAX_SIDE, MAX_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .toColourspace('srgb')
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true });
+    return { width: info.width, height: info.height, data, channels: info.channels as 3 };
   } catch {
     return null;
   }

@@ -1,4 +1,4 @@
-import { checkDigitOf } from '../../src/document/parse/checkDigit.ts';
+import { checkDigitOf } from '../../../src/document/parse/checkDigit.ts';
 
 /** The parts of a zone; what is left out is that of the specimen of ICAO 9303. */
 export interface Holder {

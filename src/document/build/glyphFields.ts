@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { ALPHABET } from '../read/strip.ts';
+
+/** Distances to the outline of a glyph in pitches, negative inside, on a grid around the middle of its cell. */
+export type GlyphField = Float32Array;
+
+/** Cells of the grid of a field: `FIELD_SCALE` to a pitch. */
+export const FIELD_WIDTH = 56;
+export const FIELD_HEIGHT = 68;
+export const FIELD_SCALE = 40;
+
+/** The fields of the glyphs of one cut, in the order of the alphabet. */
+export type Cut = GlyphField[];
+
+/**
+ * The cuts of the characters of a zone: OCR-B with round and with sharp ends, and OCR-A.
+ * Outlines: fonts-ocr-b and fonts-ocr-a of Debian, public domain (see NOTICE).
+ */
+export function readCuts(): Record<CutName, Cut> {
+  const outlines = JSON.parse(readFileSync(new URL('glyphs.json', import.meta.url), 'utf8')) as Outlines;
+  const cutOf = (name: CutName) => [...ALPHABET].map((character) => fieldOf(outlines[name][character]!));
+  return { ocrB: cutOf('ocrB'), ocrBSharp: cutOf('ocrBSharp'), ocrA: cutOf('ocrA') };
+}
+
+type CutName = 'ocrB' | 'ocrBSharp' | 'ocrA';
+type Outlines = Record<CutName, Record<string, Outline>>;
+interface Outline {
+  /** Font units from one character to the next. */
+  advance: number;
+  /** SVG path data in font units, y upwards, of absolute M, L, Q, C and Z. */
+  path: string;
+}
+
+type Segment = [number, number, number, number];
+
+function fieldOf({ advance, path }: Outline): GlyphField {
+  const segments = segmentsOf(path).map(
+    ([x0, y0, x1, y1]): Segment => [
+      x0 / advance - 0.5,
+      middle - y0 / advance,
+      x1 / advance - 0.5,
+      middle - y1 / advance,
+    ],
+  );
+  const field = new Float32Array(FIELD_WIDTH * FIELD_HEIGHT);
+  for (let row = 0; row < FIELD_HEIGHT; row++) {
+    for (let column = 0; column < FIELD_WIDTH; column++) {
+      const x = (column - (FIELD_WIDTH - 1) / 2) / FIELD_SCALE;
+      const y = (row - (FIELD_HEIGHT - 1) / 2) / FIELD_SCALE;
+      field[row * FIELD_WIDTH + column] = signedDistance(segments, x, y);
+    }
+  }
+  return field;
+}
+
+/** Half the height of a capital letter in pitches: the middle of a line. */
+const middle = 0.493;
+
+function signedDistance(segments: Segment[], x: number, y: number): number {
+  let nearest = Number.POSITIVE_INFINITY;
+  let winding = 0;
+  for (const [x0, y0, x1, y1] of segments) {
+    const [dx, dy] = [x1 - x0, y1 - y0];
+    const along = Math.max(0, Math.min(1, ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy || 1)));
+    nearest = Math.min(nearest, (x - x0 - along * dx) ** 2 + (y - y0 - along * dy) ** 2);
+    if (y0 <= y !== y1 <= y && x < x0 + ((y - y0) / dy) * dx) winding += dy > 0 ? 1 : -1;
+  }
+  return winding === 0 ? Math.sqrt(nearest) : -Math.sqrt(nearest);
+}
+
+function segmentsOf(path: string): Segment[] {
+  const segments: Segment[] = [];
+  let [x, y, startX, startY] = [0, 0, 0, 0];
+  const line = (toX: number, toY: number) => {
+    segments.push([x, y, toX, toY]);
+    [x, y] = [toX, toY];
+  };
+  for (const [, command, text] of path.matchAll(/([MLQCZ])([^MLQCZ]*)/g)) {
+    const n = (text!.match(/-?[\d.]+/g) ?? []).map(Number);
+    if (command === 'M') [x, y, startX, startY] = [n[0]!, n[1]!, n[0]!, n[1]!];
+    else if (command === 'L') line(n[0]!, n[1]!);
+    else if (command === 'Z') line(startX, startY);
+    else curve([x, y, ...n], line);
+  }
+  return segments;
+}
+
+/** Splits a Bézier curve of second or third degree into eight lines. */
+function curve(points: number[], line: (x: number, y: number) => void): void {
+  for (let step = 1; step <= 8; step++) {
+    let rest = points;
+    while (rest.length > 2)
+      rest = rest.slice(2).map((value, i) => rest[i]! + (value - rest[i]!) * (step / 8));
+    line(rest[0]!, rest[1]!);
+  }
+}

@@ -1,0 +1,53 @@
+import type { Picture } from '../vision/picture.ts';
+import type { Point } from './find/geometry.ts';
+
+/** A part of a picture, upright. */
+export interface Crop extends Picture {
+  /** Where a point of the crop is in the picture. */
+  origin(x: number, y: number): Point;
+}
+
+/**
+ * Cuts a page out and turns it upright. What lies outside the picture is black.
+ * @param corners upper left, upper right, lower right, lower left, as the text runs.
+ * @param width of the result in pixels.
+ */
+export function cropPage(picture: Picture, corners: [Point, Point, Point, Point], width: number): Crop {
+  const [a, b, c, d] = corners;
+  const across = (Math.hypot(b[0] - a[0], b[1] - a[1]) + Math.hypot(c[0] - d[0], c[1] - d[1])) / 2;
+  const along = (Math.hypot(d[0] - a[0], d[1] - a[1]) + Math.hypot(c[0] - b[0], c[1] - b[1])) / 2;
+  const height = Math.max(1, Math.min(2 * width, Math.round((width * along) / Math.max(1, across))));
+  const origin = (x: number, y: number): Point => {
+    const [s, t] = [x / width, y / height];
+    const mix = (axis: 0 | 1) =>
+      (1 - t) * ((1 - s) * a[axis] + s * b[axis]) + t * ((1 - s) * d[axis] + s * c[axis]);
+    return [mix(0), mix(1)];
+  };
+  const data = new Uint8Array(3 * width * height);
+  for (let y = 0, to = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, to += 3) {
+      const [px, py] = origin(x + 0.5, y + 0.5);
+      sample(picture, px - 0.5, py - 0.5, data, to);
+    }
+  }
+  return { width, height, data, channels: 3, origin };
+}
+
+function sample(
+  { width, height, data, channels }: Picture,
+  x: number,
+  y: number,
+  to: Uint8Array,
+  at: number,
+): void {
+  const [left, top] = [Math.floor(x), Math.floor(y)];
+  if (left < 0 || top < 0 || left >= width - 1 || top >= height - 1) return;
+  const [tx, ty] = [x - left, y - top];
+  const from = (top * width + left) * channels;
+  const row = width * channels;
+  for (let i = 0; i < 3; i++) {
+    const upper = data[from + i]! * (1 - tx) + data[from + channels + i]! * tx;
+    const lower = data[from + row + i]! * (1 - tx) + data[from + row + channels + i]! * tx;
+    to[at + i] = upper * (1 - ty) + lower * ty + 0.5;
+  }
+}

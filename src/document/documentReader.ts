@@ -1,0 +1,175 @@
+import type { Picture } from '../vision/picture.ts';
+import { DocumentError } from './DocumentError.ts';
+import { type Geometry, geometryOf } from './find/geometry.ts';
+import { greyOf, pyramidOf } from './find/grey.ts';
+import { isCutOff } from './isCutOff.ts';
+import { type DocumentHint, hintFor } from './judge/hintFor.ts';
+import { type ParsedZone, parseZone } from './parse/parseZone.ts';
+import type { ZonePart } from './parse/zonePlaces.ts';
+import { CharacterNet } from './read/CharacterNet.ts';
+import { type DecodedZone, decodeZone, type Evidence } from './read/decodeZone.ts';
+import { CLASSES } from './read/strip.ts';
+import { readZone, type ZoneReading } from './readZone.ts';
+
+/** What one frame, and those before it, say of the document that is held before the camera. */
+export interface DocumentAnswer {
+  /** What the person should do; null if nothing is wrong with this frame. */
+  hint: DocumentHint | null;
+  /** The zone of this frame: where it stands. */
+  geometry: Geometry | null;
+  /** What the frames say together, as soon as nothing of it is in doubt. */
+  reading: DocumentReading | null;
+  /** What they say so far, doubts included; never to be taken for a reading. */
+  draft: DocumentReading | null;
+}
+
+export interface DocumentReading {
+  /** The lines of the zone from the top. */
+  lines: string[];
+  zone: ParsedZone;
+  /** Parts of the zone that another reading would suit nearly as well. */
+  doubts: ZonePart['name'][];
+  /** How many frames agree. */
+  frames: number;
+}
+
+/** Reads a document from frames as they come. One for each document and thread; calls are synchronous. */
+export interface DocumentReader {
+  /** @param asOf the date of today, YYYY-MM-DD, by which two-digit years are judged. */
+  next(picture: Picture, asOf: string): DocumentAnswer;
+  /** Forgets the frames so far: another document, another side. */
+  reset(): void;
+  /** Bytes of memory of the kernels. */
+  readonly memory: number;
+  /** Whether it runs without WebAssembly, some times slower. */
+  readonly isSlow: boolean;
+}
+
+export interface DocumentReaderParts {
+  /** The kernels of vision, compiled or as bytes; null where the page's policy forbids WebAssembly. */
+  kernels: BufferSource | WebAssembly.Module | null;
+  /** The weights of the characters. */
+  characters: Uint8Array;
+}
+
+/**
+ * Creates a reader, on the page or in Node.
+ * @throws DocumentError `model_unreadable` if the weights are damaged. Where WebAssembly does not run, plain code reads.
+ */
+export async function createDocumentReader({
+  kernels,
+  characters,
+}: DocumentReaderParts): Promise<DocumentReader> {
+  const instance = kernels && (await instantiated(kernels));
+  try {
+    return new FrameReader(new CharacterNet(instance, characters), { isSlow: instance === null });
+  } catch (cause) {
+    throw new DocumentError('model_unreadable', 'The weights of the document reader are damaged.', { cause });
+  }
+}
+
+/** @returns null where the kernels do not run: no SIMD, or forbidden by the page's policy. */
+async function instantiated(
+  kernels: BufferSource | WebAssembly.Module,
+): Promise<WebAssembly.Instance | null> {
+  try {
+    const module = kernels instanceof WebAssembly.Module ? kernels : await WebAssembly.compile(kernels);
+    return await WebAssembly.instantiate(module);
+  } catch {
+    return null;
+  }
+}
+
+class FrameReader implements DocumentReader {
+  readonly isSlow: boolean;
+  readonly #net: CharacterNet;
+  #agreed: Agreement | null = null;
+
+  constructor(net: CharacterNet, { isSlow }: { isSlow: boolean }) {
+    this.#net = net;
+    this.isSlow = isSlow;
+  }
+
+  get memory(): number {
+    return this.#net.memory;
+  }
+
+  reset(): void {
+    this.#agreed = null;
+  }
+
+  next(picture: Picture, asOf: string): DocumentAnswer {
+    const levels = pyramidOf(greyOf(picture));
+    const zone = readZone(levels, this.#net);
+    if (!zone) {
+      const hint = hintFor({ levels, geometry: null, score: 0, isCutOff: isCutOff(levels, this.#net) });
+      return { hint, geometry: null, reading: null, draft: null };
+    }
+    const geometry = geometryOf(
+      zone.lines.map(({ path }) => path),
+      zone.count,
+    );
+    const agreement = joined(this.#agreed, zone);
+    this.#agreed = agreement;
+    const decoded = decodeZone(agreement.evidence);
+    const draft = readingOf(decoded, agreement, asOf);
+    const isTaken = draft.doubts.length === 0 && draft.zone.ok && agreement.names.count >= FRAMES_FOR_NAMES;
+    return {
+      hint: isTaken ? null : hintFor({ levels, geometry, score: zone.decoded.score, isCutOff: false }),
+      geometry,
+      reading: isTaken ? draft : null,
+      draft,
+    };
+  }
+}
+
+/** Names have no check digit: so many frames have to say the same of them. */
+const FRAMES_FOR_NAMES = 2;
+
+/** What several frames of one zone say together. */
+interface Agreement {
+  evidence: Evidence;
+  frames: number;
+  /** What the last frames said of the names, and how many of them in turn said it. */
+  names: { text: string; count: number };
+}
+
+function joined(before: Agreement | null, zone: ZoneReading): Agreement {
+  const { count, decoded } = zone;
+  const text = namesIn(decoded, count);
+  const lines = zone.lines.map(({ characters }) => characters);
+  if (!before || before.evidence.count !== count || isOther(before.evidence, decoded))
+    return { evidence: { count, lines }, frames: 1, names: { text, count: 1 } };
+  // Frames err alike where light and printing are alike: their sum is less than the sum of independent witnesses.
+  const summed = before.evidence.lines.map((line, i) =>
+    line.map((value, at) => Math.max(value, -9) * SHARED + Math.max(lines[i]![at]!, -9)),
+  );
+  return {
+    evidence: { count, lines: summed },
+    frames: before.frames + 1,
+    names: { text, count: text === before.names.text ? before.names.count + 1 : 1 },
+  };
+}
+
+/** What remains of the earlier frames with each new one. */
+const SHARED = 0.7;
+
+function namesIn({ lines }: DecodedZone, count: number): string {
+  return count === 30 ? lines[2]! : lines[0]!;
+}
+
+/** Whether the frame shows another document than those before it: a fifth of its characters are others. */
+function isOther(evidence: Evidence, { lines }: DecodedZone): boolean {
+  const before = decodeZone(evidence).lines;
+  let differing = 0;
+  lines.forEach((line, i) => {
+    for (let at = 0; at < line.length; at++) if (line[at] !== before[i]![at]) differing++;
+  });
+  return differing > (evidence.lines.length * evidence.lines[0]!.length) / CLASSES / 5;
+}
+
+function readingOf(decoded: DecodedZone, { frames }: Agreement, asOf: string): DocumentReading {
+  // Nobody asked for optional data, and a composite digit says nothing that the others do not.
+  const doubts = [...decoded.doubts].filter((name) => name !== 'optional' && name !== 'composite');
+  return { lines: decoded.lines, zone: parseZone(decoded.lines, asOf), doubts, frames };
+}

@@ -1,0 +1,189 @@
+import type { Grey } from './grey.ts';
+
+/** A straight bar of ink: a line of text seen from so far that its characters run together. Pixels, radians. */
+export interface Bar {
+  x: number;
+  y: number;
+  /** Direction, -π/2 to π/2. */
+  angle: number;
+  length: number;
+  thickness: number;
+}
+
+/** Finds the bars of a picture in which characters are 3 to 7 pixels apart. */
+export function inkBars(grey: Grey): Bar[] {
+  const { width, height } = grey;
+  const ink = inkOf(grey);
+  const near = boxMean(ink, width, height, 2);
+  const around = boxMean(ink, width, height, 10);
+  const mask = new Uint8Array(width * height);
+  for (let i = 0; i < mask.length; i++) if (near[i]! > 1.15 * around[i]! + inkFloor) mask[i] = 1;
+  return joined(components(mask, width, height).filter(({ thickness }) => thickness < THICKEST));
+}
+
+/** How much darker a pixel is than its surroundings, relative to them: 0 to 255. */
+function inkOf({ width, height, data }: Grey): Uint8Array {
+  const mean = boxMean(data, width, height, 4);
+  const ink = new Uint8Array(width * height);
+  for (let i = 0; i < ink.length; i++) {
+    const dark = mean[i]! - data[i]!;
+    if (dark > 0) ink[i] = (dark * 255) / (mean[i]! + 20);
+  }
+  return ink;
+}
+
+/** Below this there is paper grain, no print. */
+const inkFloor = 3;
+
+/** The mean of the pixels up to `reach` away, in columns and rows. */
+function boxMean(from: Uint8Array, width: number, height: number, reach: number): Float32Array {
+  const rows = new Float32Array(width * height);
+  const size = 2 * reach + 1;
+  for (let y = 0; y < height; y++) {
+    const start = y * width;
+    let sum = from[start]! * (reach + 1);
+    for (let x = 0; x < reach; x++) sum += from[start + Math.min(x, width - 1)]!;
+    for (let x = 0; x < width; x++) {
+      sum += from[start + Math.min(x + reach, width - 1)]!;
+      rows[start + x] = sum;
+      sum -= from[start + Math.max(x - reach, 0)]!;
+    }
+  }
+  const sums = new Float32Array(width);
+  for (let y = -reach; y <= reach; y++) {
+    const start = Math.max(0, Math.min(height - 1, y)) * width;
+    for (let x = 0; x < width; x++) sums[x]! += rows[start + x]!;
+  }
+  const mean = new Float32Array(width * height);
+  const scale = 1 / (size * size);
+  for (let y = 0; y < height; y++) {
+    const out = Math.max(0, y - reach) * width;
+    const next = Math.min(height - 1, y + reach + 1) * width;
+    const at = y * width;
+    for (let x = 0; x < width; x++) {
+      mean[at + x] = sums[x]! * scale;
+      sums[x]! += rows[next + x]! - rows[out + x]!;
+    }
+  }
+  return mean;
+}
+
+interface Blob extends Bar {
+  count: number;
+}
+
+/** Connected pixels, as bars of the same moments. */
+function components(mask: Uint8Array, width: number, height: number): Blob[] {
+  const blobs: Blob[] = [];
+  const stack = new Int32Array(width * height);
+  for (let start = 0; start < mask.length; start++) {
+    if (mask[start] !== 1) continue;
+    let depth = 0;
+    stack[depth++] = start;
+    mask[start] = 2;
+    let [count, sumX, sumY, sumXX, sumXY, sumYY] = [0, 0, 0, 0, 0, 0];
+    while (depth > 0) {
+      const at = stack[--depth]!;
+      const y = (at / width) | 0;
+      const x = at - y * width;
+      count++;
+      sumX += x;
+      sumY += y;
+      sumXX += x * x;
+      sumXY += x * y;
+      sumYY += y * y;
+      const [left, right] = [x > 0 ? 1 : 0, x < width - 1 ? 1 : 0];
+      for (let dy = y > 0 ? -width : 0; dy <= (y < height - 1 ? width : 0); dy += width) {
+        for (let next = at + dy - left; next <= at + dy + right; next++) {
+          if (mask[next] === 1) {
+            mask[next] = 2;
+            stack[depth++] = next;
+          }
+        }
+      }
+    }
+    if (count >= 12) blobs.push(blobOf(count, [sumX, sumY, sumXX, sumXY, sumYY]));
+  }
+  return blobs;
+}
+
+function blobOf(
+  count: number,
+  [sumX, sumY, sumXX, sumXY, sumYY]: [number, number, number, number, number],
+): Blob {
+  const [x, y] = [sumX / count, sumY / count];
+  const [xx, xy, yy] = [sumXX / count - x * x, sumXY / count - x * y, sumYY / count - y * y];
+  const angle = 0.5 * Math.atan2(2 * xy, xx - yy);
+  const [half, turn] = [(xx + yy) / 2, Math.hypot((xx - yy) / 2, xy)];
+  // A uniform bar of length l has the variance l² / 12 along itself.
+  const length = Math.sqrt(12 * (half + turn) + 1);
+  return { x, y, angle, length, thickness: Math.sqrt(12 * Math.max(0, half - turn) + 1), count };
+}
+
+const THICKEST = 14;
+
+/** Joins pieces of one line, down to single characters, to those that are a bar by themselves. */
+function joined(blobs: Blob[]): Bar[] {
+  const bars: Bar[] = blobs.toSorted((a, b) => b.length - a.length);
+  for (let i = 0; i < bars.length; i++) {
+    if (bars[i]!.length < 2.2 * bars[i]!.thickness || bars[i]!.length < 10) return bars.slice(0, i);
+    for (let isGrowing = true; isGrowing; ) {
+      isGrowing = false;
+      for (let j = bars.length - 1; j > i; j--) {
+        if (!continues(bars[i]!, bars[j]!)) continue;
+        bars[i] = union(bars[i]!, bars[j]!);
+        bars.splice(j, 1);
+        isGrowing = true;
+      }
+    }
+  }
+  return bars;
+}
+
+/** Whether the second, shorter one lies in the prolongation of the first. */
+function continues(bar: Bar, piece: Bar): boolean {
+  const [dx, dy] = [piece.x - bar.x, piece.y - bar.y];
+  const [cos, sin] = [Math.cos(bar.angle), Math.sin(bar.angle)];
+  const along = Math.abs(dx * cos + dy * sin);
+  const across = Math.abs(dy * cos - dx * sin);
+  const gap = along - (bar.length + piece.length) / 2;
+  const thickness = Math.max(bar.thickness, 3);
+  if (gap > 2.5 * thickness || gap < -0.5 * piece.length) return false;
+  if (across > 0.45 * thickness + 0.035 * along) return false;
+  if (piece.thickness > 1.7 * thickness) return false;
+  return piece.length < 3 * piece.thickness || turnBetween(bar.angle, piece.angle) < 0.12;
+}
+
+/** The angle between two directions without sense. */
+export function turnBetween(a: number, b: number): number {
+  const turn = Math.abs(a - b) % Math.PI;
+  return Math.min(turn, Math.PI - turn);
+}
+
+function union(a: Bar, b: Bar): Bar {
+  const [cos, sin] = [Math.cos(a.angle), Math.sin(a.angle)];
+  const ends = [a, b].flatMap(({ x, y, angle, length }) => {
+    const turn = Math.cos(angle) * cos + Math.sin(angle) * sin < 0 ? -0.5 : 0.5;
+    const [ex, ey] = [Math.cos(angle) * length * turn, Math.sin(angle) * length * turn];
+    return [
+      { x: x - ex, y: y - ey },
+      { x: x + ex, y: y + ey },
+    ];
+  });
+  const along = ends.map(({ x, y }) => x * cos + y * sin);
+  const first = ends[along.indexOf(Math.min(...along))]!;
+  const last = ends[along.indexOf(Math.max(...along))]!;
+  const weight = a.length + b.length;
+  return {
+    x: (first.x + last.x) / 2,
+    y: (first.y + last.y) / 2,
+    angle: halfTurn(Math.atan2(last.y - first.y, last.x - first.x)),
+    length: Math.hypot(last.x - first.x, last.y - first.y),
+    thickness: (a.thickness * a.length + b.thickness * b.length) / weight,
+  };
+}
+
+function halfTurn(angle: number): number {
+  if (angle > Math.PI / 2) return angle - Math.PI;
+  return angle <= -Math.PI / 2 ? angle + Math.PI : angle;
+}

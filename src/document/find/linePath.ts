@@ -1,0 +1,134 @@
+import type { Grey } from './grey.ts';
+
+/**
+ * Where a line of text runs in a picture: the middle of the characters at `u` pitches from the line's middle is
+ * x0 + x1 u + x2 u² + x3 u³, and y alike. It curves where a page is bent, and stretches where it is seen aslant.
+ */
+export interface LinePath {
+  x: Curve;
+  y: Curve;
+  /** From the middle of a line to one pitch below it, in pixels. */
+  down: [number, number];
+}
+
+type Curve = [number, number, number, number];
+
+export function pointOf({ x, y }: LinePath, u: number): [number, number] {
+  return [valueAt(x, u), valueAt(y, u)];
+}
+
+function valueAt([a, b, c, d]: Curve, u: number): number {
+  return a + u * (b + u * (c + u * d));
+}
+
+/** Pixels from one character to the next in the middle of the line. */
+export function pitchOf({ x, y }: LinePath): number {
+  return Math.hypot(x[1], y[1]);
+}
+
+/** The same line read from its other end: the page is upside down. */
+export function reversed({ x, y, down }: LinePath): LinePath {
+  return { x: [x[0], -x[1], x[2], -x[3]], y: [y[0], -y[1], y[2], -y[3]], down: [-down[0], -down[1]] };
+}
+
+/** The line that many pitches below, or above. */
+export function displaced({ x, y, down }: LinePath, pitches: number): LinePath {
+  const [dx, dy] = [down[0] * pitches, down[1] * pitches];
+  return { x: [x[0] + dx, x[1], x[2], x[3]], y: [y[0] + dy, y[1], y[2], y[3]], down };
+}
+
+/** The straight line through two points, `count` characters long. */
+export function straightPath(from: [number, number], to: [number, number], count: number): LinePath {
+  const pitches = count - 0.35;
+  const [dx, dy] = [(to[0] - from[0]) / pitches, (to[1] - from[1]) / pitches];
+  return { x: [(from[0] + to[0]) / 2, dx, 0, 0], y: [(from[1] + to[1]) / 2, dy, 0, 0], down: [-dy, dx] };
+}
+
+/** Cuts a strip out: `height` rows and `width` columns of `scale` pixels a pitch around the line's middle. */
+export function cutStrip(
+  levels: Grey[],
+  path: LinePath,
+  { width, height, scale }: { width: number; height: number; scale: number },
+): Float32Array {
+  const depth = levelFor(levels, pitchOf(path) / scale);
+  const { data, width: w, height: h } = levels[depth]!;
+  const shrink = 2 ** -depth;
+  const strip = new Float32Array(width * height);
+  const [stepX, stepY] = [(path.down[0] * shrink) / scale, (path.down[1] * shrink) / scale];
+  const edge = (shrink - 1) / 2;
+  for (let column = 0; column < width; column++) {
+    const u = (column - (width - 1) / 2) / scale;
+    const [px, py] = pointOf(path, u);
+    const taller = heightAt(path, u);
+    const [dx, dy] = [stepX * taller, stepY * taller];
+    let x = px * shrink + edge - (dx * (height - 1)) / 2;
+    let y = py * shrink + edge - (dy * (height - 1)) / 2;
+    for (let at = column; at < strip.length; at += width, x += dx, y += dy) {
+      const left = x < 0 ? 0 : x > w - 2 ? w - 2 : x | 0;
+      const top = y < 0 ? 0 : y > h - 2 ? h - 2 : y | 0;
+      const tx = x - left < 0 ? 0 : x - left > 1 ? 1 : x - left;
+      const ty = y - top < 0 ? 0 : y - top > 1 ? 1 : y - top;
+      const from = top * w + left;
+      const upper = data[from]! + (data[from + 1]! - data[from]!) * tx;
+      const lower = data[from + w]! + (data[from + w + 1]! - data[from + w]!) * tx;
+      strip[at] = upper + (lower - upper) * ty;
+    }
+  }
+  return strip;
+}
+
+/**
+ * How much taller characters are at a place than in the middle: what is nearer to the camera by a tenth is higher by a tenth,
+ * and wider by two.
+ */
+function heightAt({ x, y }: LinePath, u: number): number {
+  const slope = (curve: Curve) => curve[1] + u * (2 * curve[2] + 3 * u * curve[3]);
+  const ratio = Math.hypot(slope(x), slope(y)) / Math.hypot(x[1], y[1]);
+  return Math.sqrt(Math.min(1.6, Math.max(0.6, ratio)));
+}
+
+/** The level at which a pixel of the strip is 0.75 to 1.5 pixels of the picture. */
+function levelFor(levels: Grey[], pixels: number): number {
+  const depth = Math.round(Math.log2(Math.max(pixels, 1)));
+  return Math.min(depth, levels.length - 1);
+}
+
+/** Fits a path to points at given places, each with a weight. Its curves are of second or third degree. */
+export function fittedPath(
+  points: { u: number; x: number; y: number; weight: number }[],
+  down: [number, number],
+  degree: 2 | 3,
+): LinePath {
+  const sums = new Float64Array(7);
+  const [rightX, rightY] = [new Float64Array(4), new Float64Array(4)];
+  for (const { u, x, y, weight } of points) {
+    for (let power = 0, value = weight; power < 7; power++, value *= u / UNIT) {
+      sums[power]! += value;
+      if (power > degree) continue;
+      rightX[power]! += value * x;
+      rightY[power]! += value * y;
+    }
+  }
+  return { x: solved(sums, rightX, degree), y: solved(sums, rightY, degree), down };
+}
+
+/** Places are a few dozen: their sixth powers would lose the first ones. */
+const UNIT = 16;
+
+/** Solves the normal equations by elimination. */
+function solved(sums: Float64Array, right: Float64Array, degree: number): Curve {
+  const size = degree + 1;
+  const rows = Array.from({ length: size }, (_, i) => [...sums.subarray(i, i + size), right[i]!]);
+  for (let i = 0; i < size; i++) {
+    const pivot = rows[i]![i]!;
+    if (Math.abs(pivot) < 1e-12) continue;
+    for (let j = 0; j < size; j++) {
+      if (j === i) continue;
+      const factor = rows[j]![i]! / pivot;
+      for (let k = i; k <= size; k++) rows[j]![k]! -= factor * rows[i]![k]!;
+    }
+  }
+  const curve: Curve = [0, 0, 0, 0];
+  for (let i = 0; i < size; i++) curve[i] = rows[i]![i] ? rows[i]![size]! / rows[i]![i]! / UNIT ** i : 0;
+  return curve;
+}

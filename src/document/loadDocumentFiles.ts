@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { DocumentError } from './DocumentError.ts';
+import type { DocumentReaderParts } from './documentReader.ts';
+
+/**
+ * Reads the files of the document reader in Node, for `createDocumentReader`: the built kernels and the weights.
+ * @throws DocumentError `load_failed` if a file is missing because nothing was built yet.
+ */
+export async function loadDocumentFiles(): Promise<
+  DocumentReaderParts & { kernels: Uint8Array<ArrayBuffer> }
+> {
+  const read = async (path: string) =>
+    new Uint8Array(await readFile(fileURLToPath(new URL(path, import.meta.url))));
+  try {
+    // In relaxed SIMD a product is added in one instruction.
+    const relaxed = await read('../../dist/vision/relaxedKernels.wasm');
+    const kernels = WebAssembly.validate(relaxed) ? relaxed : await read('../../dist/vision/kernels.wasm');
+    return { kernels, characters: await read('read/characters.bin') };
+  } catch (cause) {
+    throw new DocumentError(
+      'load_failed',
+      'The files of the document reader are missing. Run "npm run build" first.',
+      {
+        cause,
+      },
+    );
+  }
+}

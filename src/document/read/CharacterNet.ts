@@ -1,0 +1,144 @@
+import { Kernels } from '../../vision/net/Kernels.ts';
+import { Net } from '../../vision/net/Net.ts';
+import { type ConvOp, type Model, type PoolOp, readModel, type Weights } from '../../vision/net/readModel.ts';
+import { CLASSES, normaliseStrip, STRIP_HEIGHT } from './strip.ts';
+
+/** Tells the characters of strips. One for each thread. */
+export class CharacterNet {
+  readonly #model: Model;
+  readonly #kernels: Kernels | null;
+  readonly #nets = new Map<number, Net>();
+
+  /** @param kernels the kernels of vision; null where WebAssembly is forbidden: then plain code does it, slower. */
+  constructor(kernels: WebAssembly.Instance | null, weights: Uint8Array) {
+    this.#kernels = kernels && new Kernels(kernels);
+    this.#model = readModel(weights);
+  }
+
+  /** Bytes of the kernels' memory. It grows with the first strips of each width and never shrinks. */
+  get memory(): number {
+    return this.#kernels?.run.memory.buffer.byteLength ?? 0;
+  }
+
+  /**
+   * The logarithms of the probabilities of all classes at each fourth column.
+   * @param strip rows of `width` lumas; overwritten. The width is a multiple of 4.
+   */
+  read(strip: Float32Array, width: number): Float32Array {
+    normaliseStrip(strip, width);
+    return this.readNormalised(strip, width);
+  }
+
+  /** The same for a strip whose light and contrast are normalised. */
+  readNormalised(strip: Float32Array, width: number): Float32Array {
+    return logProbabilities(
+      this.#kernels ? this.#withKernels(this.#kernels, strip, width) : plainly(this.#model, strip, width),
+    );
+  }
+
+  #withKernels(kernels: Kernels, strip: Float32Array, width: number): Float32Array {
+    let net = this.#nets.get(width);
+    if (!net) {
+      net = new Net(kernels, widened(this.#model, width));
+      this.#nets.set(width, net);
+    }
+    // The kernels keep four channels to a pixel, of which three are zero.
+    const pixels = kernels.floats(net.input, strip.length * 4).fill(0);
+    for (let i = 0; i < strip.length; i++) pixels[4 * i] = strip[i]!;
+    net.run();
+    return net.output(0);
+  }
+}
+
+/** The network for strips of another width. */
+function widened({ header, weights }: Model, width: number): Model {
+  let w = width;
+  const ops = header.ops.map((op) => {
+    if (op.op === 'maxPool') w /= 2;
+    if (op.op === 'conv') w -= op.size - 1 - 2 * op.left;
+    return { ...op, w };
+  });
+  return { header: { ...header, input: { ...header.input, w: width }, ops }, weights };
+}
+
+/** The same network without kernels. */
+function plainly(model: Model, strip: Float32Array, width: number): Float32Array {
+  let values = strip;
+  let [h, w, c] = [STRIP_HEIGHT, width, 1];
+  model.header.ops.forEach((op, i) => {
+    if (op.op === 'conv') {
+      values = convolved(values, { h, w, c }, op, model.weights[i]!);
+      [h, w, c] = [h + 2 * op.top - op.size + 1, w + 2 * op.left - op.size + 1, op.c];
+    } else {
+      values = pooled(values, w, op as PoolOp);
+      [h, w] = [h / 2, w / 2];
+    }
+  });
+  return values;
+}
+
+function convolved(
+  from: Float32Array,
+  { h, w, c }: { h: number; w: number; c: number },
+  { size, top, left, c: channels, activation }: ConvOp,
+  { filter, bias }: Weights,
+): Float32Array {
+  const [outH, outW] = [h + 2 * top - size + 1, w + 2 * left - size + 1];
+  const to = new Float32Array(outH * outW * channels);
+  // Sums over the input of one pixel: the filter with the channels of the result side by side.
+  const taps = transposed(filter, channels);
+  for (let y = 0, at = 0; y < outH; y++) {
+    for (let x = 0; x < outW; x++, at += channels) {
+      for (let k = 0; k < channels; k++) to[at + k] = bias[k]!;
+      for (let ky = Math.max(0, top - y); ky < Math.min(size, h + top - y); ky++) {
+        for (let kx = Math.max(0, left - x); kx < Math.min(size, w + left - x); kx++) {
+          const pixel = ((y + ky - top) * w + x + kx - left) * c;
+          for (let i = 0; i < c; i++) {
+            const value = from[pixel + i]!;
+            if (value === 0) continue;
+            const tap = ((ky * size + kx) * c + i) * channels;
+            for (let k = 0; k < channels; k++) to[at + k]! += value * taps[tap + k]!;
+          }
+        }
+      }
+    }
+  }
+  if (activation === 'relu') for (let i = 0; i < to.length; i++) if (to[i]! < 0) to[i] = 0;
+  return to;
+}
+
+function transposed(filter: Float32Array, channels: number): Float32Array {
+  const taps = filter.length / channels;
+  const result = new Float32Array(filter.length);
+  for (let k = 0; k < channels; k++)
+    for (let tap = 0; tap < taps; tap++) result[tap * channels + k] = filter[k * taps + tap]!;
+  return result;
+}
+
+function pooled(from: Float32Array, width: number, { h, c }: PoolOp): Float32Array {
+  const w = width / 2;
+  const to = new Float32Array(h * w * c);
+  for (let y = 0, at = 0; y < h; y++) {
+    for (let x = 0; x < w; x++) {
+      const corner = (2 * y * width + 2 * x) * c;
+      for (let i = 0; i < c; i++, at++) {
+        const upper = Math.max(from[corner + i]!, from[corner + c + i]!);
+        const below = corner + width * c + i;
+        to[at] = Math.max(upper, from[below]!, from[below + c]!);
+      }
+    }
+  }
+  return to;
+}
+
+function logProbabilities(scores: Float32Array): Float32Array {
+  for (let at = 0; at < scores.length; at += CLASSES) {
+    let top = Number.NEGATIVE_INFINITY;
+    for (let i = at; i < at + CLASSES; i++) top = Math.max(top, scores[i]!);
+    let sum = 0;
+    for (let i = at; i < at + CLASSES; i++) sum += Math.exp(scores[i]! - top);
+    const all = top + Math.log(sum);
+    for (let i = at; i < at + CLASSES; i++) scores[i]! -= all;
+  }
+  return scores;
+}

@@ -1,0 +1,162 @@
+import {
+  ALLOWED,
+  oldFrenchParts,
+  type PlaceKind,
+  passes,
+  type ZonePart,
+  zoneParts,
+} from '../parse/zonePlaces.ts';
+import { ALPHABET, CLASSES } from './strip.ts';
+
+/** What the network saw of a zone: log probabilities of `CLASSES` for each character of each line. */
+export interface Evidence {
+  count: number;
+  lines: Float32Array[];
+}
+
+/** The characters of a zone, and the parts of which one is in doubt. */
+export interface DecodedZone {
+  lines: string[];
+  doubts: Set<ZonePart['name']>;
+  /** The mean log probability of a character that may stand where it stands: 0 is certain. */
+  score: number;
+  /** Parts whose check digit is right. */
+  passed: number;
+}
+
+/**
+ * Decides the characters: letters where only letters may stand, and as the check digits say where they say it. A part
+ * is in doubt where another reading is nearly as likely, and for a protected one satisfies its check digit too.
+ */
+export function decodeZone(evidence: Evidence): DecodedZone {
+  const { parts, score } = likeliestParts(evidence);
+  const lines = evidence.lines.map(() => new Array<string>(evidence.count).fill('<'));
+  const doubts = new Set<ZonePart['name']>();
+  let passed = 0;
+  const put = (part: ZonePart) => {
+    const { text, isDoubtful } = part.isProtected ? protectedText(evidence, part) : freeText(evidence, part);
+    part.places.forEach(({ line, at }, i) => {
+      lines[line]![at] = text[i]!;
+    });
+    if (isDoubtful) doubts.add(part.name);
+    if (part.isProtected && passes(text)) passed++;
+  };
+  for (const part of parts) put(part);
+  const long = longNumberPart(lines, evidence.count);
+  if (long) {
+    doubts.delete('number');
+    put(long);
+  }
+  return { lines: lines.map((line) => line.join('')), doubts, score, passed };
+}
+
+/** The layout under which the characters are likeliest. */
+function likeliestParts(evidence: Evidence): { parts: ZonePart[]; score: number } {
+  const { count } = evidence;
+  const isVisa =
+    count !== 30 && at(evidence, 0, 0, V) > Math.max(at(evidence, 0, 0, P), at(evidence, 0, 0, I));
+  const layouts = [zoneParts(count, { isVisa })];
+  if (count === 36 && !isVisa) layouts.push(oldFrenchParts());
+  return layouts
+    .map((parts) => ({ parts, score: scoreOf(evidence, parts) }))
+    .reduce((a, b) => (b.score > a.score ? b : a));
+}
+
+const [V, P, I] = ['V', 'P', 'I'].map((letter) => ALPHABET.indexOf(letter)) as [number, number, number];
+
+function at({ lines }: Evidence, line: number, place: number, character: number): number {
+  return lines[line]![place * CLASSES + character]!;
+}
+
+function scoreOf(evidence: Evidence, parts: ZonePart[]): number {
+  let sum = 0;
+  let count = 0;
+  for (const { places } of parts) {
+    for (const place of places) {
+      sum += Math.max(-8, ...CHOICES[place.kind].map((k) => at(evidence, place.line, place.at, k)));
+      count++;
+    }
+  }
+  return sum / count;
+}
+
+const CHOICES = Object.fromEntries(
+  Object.entries(ALLOWED).map(([kind, pattern]) => [
+    kind,
+    [...ALPHABET].flatMap((character, k) => (pattern.test(character) ? [k] : [])),
+  ]),
+) as Record<PlaceKind, number[]>;
+
+/** A character that a place may have, and how much less likely it is than the likeliest one. */
+interface Option {
+  character: string;
+  cost: number;
+}
+
+function optionsOf(evidence: Evidence, { line, at: place, kind }: ZonePart['places'][number]): Option[] {
+  const options = CHOICES[kind].map((k) => ({
+    character: ALPHABET[k]!,
+    cost: -at(evidence, line, place, k),
+  }));
+  options.sort((a, b) => a.cost - b.cost);
+  const lowest = options[0]!.cost;
+  return options.slice(0, 4).map(({ character, cost }) => ({ character, cost: cost - lowest }));
+}
+
+function freeText(evidence: Evidence, part: ZonePart): { text: string; isDoubtful: boolean } {
+  const places = part.places.map((place) => optionsOf(evidence, place));
+  return {
+    text: places.map(([best]) => best!.character).join(''),
+    isDoubtful: places.some(([, second]) => second!.cost < FREE_MARGIN),
+  };
+}
+
+/** Of the readings that satisfy the check digit, the likeliest. */
+function protectedText(evidence: Evidence, part: ZonePart): { text: string; isDoubtful: boolean } {
+  const places = part.places.map((place) => optionsOf(evidence, place));
+  const top = places.map(([best]) => best!.character).join('');
+  const found: { text: string; cost: number }[] = [];
+  let visits = 0;
+  const visit = (i: number, text: string, cost: number): void => {
+    if (visits++ > MAX_VISITS) return;
+    if (i === places.length) {
+      if (passes(text)) found.push({ text, cost });
+      return;
+    }
+    for (const { character, cost: more } of places[i]!) {
+      if (cost + more > BUDGET) break;
+      visit(i + 1, text + character, cost + more);
+    }
+  };
+  visit(0, '', 0);
+  found.sort((a, b) => a.cost - b.cost);
+  const [best, second] = found;
+  if (visits > MAX_VISITS) return { text: top, isDoubtful: true };
+  // Where every character is clear, the document's own digit is wrong.
+  if (!best) return { text: top, isDoubtful: places.some(([, next]) => next!.cost < BUDGET / 2) };
+  const isClose = second !== undefined && second.cost - best.cost < PROTECTED_MARGIN;
+  return { text: best.text, isDoubtful: isClose || best.cost > MAX_CORRECTION };
+}
+
+/** Differences of log probabilities: 3 is twenty to one. */
+const FREE_MARGIN = 2.5;
+const PROTECTED_MARGIN = 2.5;
+const MAX_CORRECTION = 3.5;
+const BUDGET = 6;
+const MAX_VISITS = 20_000;
+
+/** A number of more than nine characters: its check digit stands in the optional data (ICAO 9303-5, 4.2.4). */
+function longNumberPart(lines: string[][], count: number): ZonePart | null {
+  if (count === 44) return null;
+  const [line, from, to] = count === 30 ? [0, 15, 30] : [1, 28, 35];
+  const start = count === 30 ? 5 : 0;
+  const text = lines[line]!.join('');
+  if (text[start + 9] !== '<' || text[start + 8] === '<' || lines[0]![0] === 'V') return null;
+  const tail = text.slice(from, to).split('<')[0]!;
+  if (!/^.+\d$/.test(tail)) return null;
+  const place = (at: number, kind: PlaceKind) => ({ line: line!, at, kind });
+  const places = Array.from({ length: 9 }, (_, i) => place(start + i, 'any'));
+  for (let i = 0; i < tail.length - 1; i++) places.push(place(from! + i, 'any'));
+  places.push(place(from! + tail.length - 1, 'check'));
+  return { name: 'number', places, isProtected: true };
+}

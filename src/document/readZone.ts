@@ -1,0 +1,110 @@
+import { bentRow, centredRow } from './find/centredRow.ts';
+import type { Grey } from './find/grey.ts';
+import { type Guess, lineGuesses } from './find/lineGuesses.ts';
+import { displaced, type LinePath, pitchOf, pointOf, reversed, straightPath } from './find/linePath.ts';
+import type { CharacterNet } from './read/CharacterNet.ts';
+import { type DecodedZone, decodeZone } from './read/decodeZone.ts';
+import { type LineReading, readLine } from './read/readLine.ts';
+
+/** The lines of a zone as the network sees them, from the top. */
+export interface ZoneReading {
+  count: number;
+  lines: LineReading[];
+  /** What one picture says. */
+  decoded: DecodedZone;
+}
+
+/** Finds the zone of a picture: the first guess at two lines that turns out to be as many lines as a zone has. */
+export function readZone(levels: Grey[], net: CharacterNet, { most = 8 } = {}): ZoneReading | null {
+  const tried: Guess[] = [];
+  for (const guess of lineGuesses(levels)) {
+    if (tried.length >= most) return null;
+    if (tried.some((other) => isSame(guess, other))) continue;
+    tried.push(guess);
+    for (const count of guess.counts) {
+      const zone = zoneAt(levels, net, guess, count);
+      if (zone) return zone;
+    }
+  }
+  return null;
+}
+
+function isSame(a: Guess, b: Guess): boolean {
+  const length = Math.hypot(b.to[0] - b.from[0], b.to[1] - b.from[1]);
+  const near = (p: [number, number], q: [number, number]) =>
+    Math.hypot(p[0] - q[0], p[1] - q[1]) < 0.03 * length;
+  return near(a.from, b.from) && near(a.to, b.to);
+}
+
+function zoneAt(levels: Grey[], net: CharacterNet, { from, to }: Guess, count: number): ZoneReading | null {
+  const straight = straightPath(from, to, count);
+  if (pitchOf(straight) < SMALLEST) return null;
+  const path = bentRow(levels, straight, count);
+  const ways = [readLine(levels, net, path, count), readLine(levels, net, reversed(path), count)];
+  ways.sort((a, b) => b.score - a.score);
+  for (const line of ways) {
+    const zone = line.score > FIRST_LINE ? zoneAround(levels, net, line, count) : null;
+    if (zone) return zone;
+  }
+  return null;
+}
+
+/** The zone that a line belongs to: its neighbours are found where lines of a zone are. */
+function zoneAround(levels: Grey[], net: CharacterNet, line: LineReading, count: number): ZoneReading | null {
+  const wanted = count === 30 ? 3 : 2;
+  const lines = [line];
+  for (const side of [-1, 1]) {
+    for (let last = line; lines.length < wanted; ) {
+      const next = neighbour(levels, net, last.path, { count, side });
+      if (!next) break;
+      if (side < 0) lines.unshift(next);
+      else lines.push(next);
+      last = next;
+    }
+  }
+  if (lines.length !== wanted) return null;
+  const decoded = decodeZone({ count, lines: lines.map(({ characters }) => characters) });
+  if (!isWhole(levels[0]!, lines, count)) return null;
+  return isZone(decoded, count) ? { count, lines, decoded } : null;
+}
+
+/** Whether it is a zone, rather than other text or a pattern: read clearly, or proved by check digits. */
+function isZone({ lines, score, passed }: DecodedZone, count: number): boolean {
+  if (!CODES[count]!.test(lines[0]!)) return false;
+  return passed >= 2 ? score > -1.2 : score > -0.3 && passed > 0;
+}
+
+/** First letters of the document codes of each layout. */
+const CODES: Record<number, RegExp> = { 30: /^[ACI]/, 36: /^[ACIV]/, 44: /^[PV]/ };
+
+/**
+ * Whether the lines end where they seem to end: with nothing written there, and inside the picture. A zone that is cut
+ * off looks like a shorter one.
+ */
+function isWhole({ width, height }: Grey, lines: LineReading[], count: number): boolean {
+  for (const side of [0, 1] as const) {
+    const isOn = lines.reduce((sum, line) => sum + line.beyond[side], 0) / lines.length;
+    if (isOn > 0.5) return false;
+    for (const { path } of lines) {
+      const [x, y] = pointOf(path, (count / 2 + 0.3) * (side === 0 ? -1 : 1));
+      if (x < 0 || y < 0 || x > width || y > height) return false;
+    }
+  }
+  return true;
+}
+
+/** Smaller characters than this can't be read. */
+const SMALLEST = 4.5;
+const FIRST_LINE = -0.9;
+const NEXT_LINE = -1;
+
+function neighbour(
+  levels: Grey[],
+  net: CharacterNet,
+  path: LinePath,
+  { count, side }: { count: number; side: number },
+): LineReading | null {
+  const row = centredRow(levels, displaced(path, 2.35 * side), count, 0.75);
+  const line = readLine(levels, net, row, count);
+  return line.score > NEXT_LINE ? line : null;
+}

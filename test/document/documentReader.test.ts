@@ -1,0 +1,131 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createDocumentReader, type DocumentReader, loadDocumentFiles } from '../../src/document/index.ts';
+import { type DrawnPage, drawPage } from './support/drawnPage.ts';
+import { card, passport } from './support/zoneStrings.ts';
+
+const TODAY = '2026-11-23';
+let reader: DocumentReader;
+
+beforeAll(async () => {
+  reader = await createDocumentReader(await loadDocumentFiles());
+});
+
+const passportLines = passport({ optional: 'ZE184226B', names: 'VAN<DER<MUELLEN<<MARTIN<GEORG' });
+const cardLines = card({ number: 'D23145890' });
+const fresh = (page: DrawnPage) => {
+  reader.reset();
+  return reader.next(drawPage(page), TODAY);
+};
+
+describe('a page is read in any pose', () => {
+  const poses: [string, Partial<DrawnPage>][] = [
+    ['straight', {}],
+    ['upside down', { roll: 180 }],
+    ['on its side', { roll: 90, fill: 0.55 }],
+    ['turned by 25 degrees', { roll: 25, fill: 0.6 }],
+    ['swung by 25 degrees', { yaw: 25 }],
+    ['tipped by 30 degrees, upside down', { tip: 30, roll: 200, fill: 0.6 }],
+    ['small', { fill: 0.45 }],
+    ['dark and pale', { light: 0.35, ink: 0.5 }],
+    ['with blur', { blur: 2 }],
+  ];
+
+  test.each(poses)('%s', (_, pose) => {
+    for (const lines of [passportLines, cardLines])
+      expect(fresh({ lines, seed: 3, ...pose }).draft?.lines).toEqual(lines);
+  });
+
+  test('a card that is bent', () => {
+    expect(fresh({ lines: cardLines, bend: 3 }).draft?.lines).toEqual(cardLines);
+  });
+});
+
+test('where the zone and its page are is told', () => {
+  const { geometry } = fresh({ lines: passportLines });
+  expect(geometry!.turned % 359).toBeLessThanOrEqual(1);
+  expect(geometry!.pitch).toBeCloseTo((960 * 0.85 * 2.54) / 125, 0);
+  // The page is 125 mm wide and fills 85 % of the picture.
+  const [upperLeft, upperRight, lowerRight] = geometry!.page;
+  expect(Math.abs(upperLeft[0] - 72)).toBeLessThan(30);
+  expect(Math.abs(upperRight[0] - 888)).toBeLessThan(30);
+  expect(Math.abs(lowerRight[1] - (270 + 287))).toBeLessThan(30);
+  expect(fresh({ lines: passportLines, roll: 180 }).geometry!.turned).toBeCloseTo(180, -1);
+});
+
+describe('frames', () => {
+  test('names are taken as soon as two frames agree on them', () => {
+    reader.reset();
+    const first = reader.next(drawPage({ lines: passportLines, seed: 1 }), TODAY);
+    expect(first).toMatchObject({ reading: null, hint: 'hold_still' });
+    const second = reader.next(drawPage({ lines: passportLines, seed: 2, x: 0.01 }), TODAY);
+    expect(second.hint).toBeNull();
+    expect(second.reading).toMatchObject({ lines: passportLines, frames: 2, doubts: [] });
+    expect(second.reading!.zone).toMatchObject({ ok: true, number: 'L898902C3', givenName: 'MARTIN GEORG' });
+  });
+
+  test('another document starts anew', () => {
+    reader.reset();
+    reader.next(drawPage({ lines: passportLines }), TODAY);
+    const other = passport({ names: 'LIND<<KARIN', number: 'X12345678', birth: '900102', expiry: '300405' });
+    expect(reader.next(drawPage({ lines: other }), TODAY)).toMatchObject({
+      reading: null,
+      draft: { frames: 1, lines: other },
+    });
+  });
+
+  test('a page without a zone is not found', () => {
+    expect(fresh({ lines: ['NOTHING<TO<READ', 'HERE'] })).toMatchObject({
+      hint: 'not_found',
+      draft: null,
+      reading: null,
+    });
+  });
+
+  test.each([-0.2, 0.2])('a zone that is cut off is never read: moved by %f', (x) => {
+    expect(fresh({ lines: passportLines, x })).toMatchObject({ hint: 'cut_off', draft: null, reading: null });
+  });
+
+  test('a page too far away has to come closer', () => {
+    const { hint, reading } = fresh({ lines: passportLines, fill: 0.24 });
+    expect(reading).toBeNull();
+    expect(['closer', 'not_found']).toContain(hint);
+  });
+});
+
+test('wrong check digits of a document are read and told', () => {
+  const lines = [passportLines[0]!, passportLines[1]!.replace('L898902C36', 'L898902C35')];
+  const { draft } = fresh({ lines });
+  expect(draft).toMatchObject({ lines, doubts: [] });
+  expect(draft!.zone).toMatchObject({
+    checkDigits: { number: 'fail', composite: 'fail' },
+    problems: ['check_digit'],
+  });
+});
+
+test('without WebAssembly plain code reads the same', async () => {
+  const { characters } = await loadDocumentFiles();
+  const plain = await createDocumentReader({ kernels: null, characters });
+  expect(plain.isSlow).toBe(true);
+  const picture = drawPage({ lines: passportLines, roll: 7, fill: 0.7 });
+  expect(plain.next(picture, TODAY).draft!.lines).toEqual(passportLines);
+  reader.reset();
+  expect(reader.next(picture, TODAY).draft!.lines).toEqual(passportLines);
+});
+
+test('memory stays as it is after the first frames', () => {
+  const pictures = [drawPage({ lines: passportLines }), drawPage({ lines: cardLines })];
+  for (const picture of pictures) reader.next(picture, TODAY);
+  const before = reader.memory;
+  for (let i = 0; i < 6; i++) reader.next(pictures[i % 2]!, TODAY);
+  expect(reader.memory).toBe(before);
+  expect(before).toBeLessThan(24e6);
+});
+
+test('damaged weights are refused with a code', async () => {
+  const { characters, kernels } = await loadDocumentFiles();
+  await expect(
+    createDocumentReader({ kernels, characters: characters.subarray(0, 900) }),
+  ).rejects.toMatchObject({
+    code: 'model_unreadable',
+  });
+});
