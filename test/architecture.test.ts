@@ -142,7 +142,9 @@ test('in the service only startup, commands and picture processes use `process`'
 
 /** Build code may use build dependencies; one file reads built files in Node. */
 function isBuildTime(file: string): boolean {
-  return /^(pages|vision|testface|widget|document)\/build\//.test(file) || /\/load(Document)?Files\.ts$/.test(file);
+  return (
+    /^(pages|vision|testface|widget|document)\/build\//.test(file) || /\/load(Document)?Files\.ts$/.test(file)
+  );
 }
 
 describe('the rules for imports, circles and arrows', () => {
