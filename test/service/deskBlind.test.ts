@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { blindLines, genuineLines, viewAuditLine } from '../../src/service/audit/readAudit.ts';
+import { writeAudit } from '../../src/service/audit/writeAudit.ts';
 import { come, inReview, type Visitor } from '../support/desk.ts';
 import { sharedServices, type TestService } from '../support/service.ts';
+import { verify } from '../support/verification.ts';
 
 const services = sharedServices();
 
@@ -178,3 +181,34 @@ async function resolveHits(visitor: Visitor, id: string, resolution: 'false_posi
       note: 'Seen',
     });
 }
+
+test('a case that is not in review yet shows neither person nor hits to those who may judge it', async () => {
+  const service = services('pglite');
+  const verification = await verify(service);
+  await verification.consent();
+  await verification.details({ givenName: 'Mirela', familyName: 'IDVTEST_AML_POSSIBLE' });
+  await service.tick();
+  const path = `/desk/cases/${verification.id}`;
+  for (const role of ['reviewer', 'administrator']) {
+    const { visitor } = await come(service, role);
+    const page = await visitor.get(path);
+    expect(page.status).toBe(200);
+    expect(page.text).not.toMatch(/Mirela|IDVTEST|possible match|hit_\w/);
+  }
+  const { visitor } = await come(service, 'viewer');
+  expect((await visitor.get(path)).text).toContain('Mirela');
+});
+
+test('a sample and a decision leave the same words in the reviewer’s own audit lines', async () => {
+  const service = services('pglite');
+  const { deps } = service;
+  const reader = { keyId: 'rev_1', canDecide: true };
+  const row = { id: '', mode: 'test', data_key: null } as const;
+  const caller = { keyId: 'rev_1', role: 'reviewer' };
+  for (const action of ['test approved', 'decide approved', 'propose approved'])
+    await writeAudit(deps, deps.db, { row, caller, requestId: 'req_1', action });
+  const filter = { actor: 'rev_1', limit: 10 };
+  const rows = await genuineLines(deps, deps.db, { mode: 'test', filter, before: null });
+  const shown = await blindLines(deps.db, rows.map(viewAuditLine), reader);
+  expect(new Set(shown.map(({ action }) => action))).toEqual(new Set(['carry out approved']));
+});

@@ -68,7 +68,7 @@ const WITHHELD = 'review, withheld until the decision';
 /**
  * Hides the judgements of other reviewers on cases in review from a reader who can decide: in a review by two, both
  * must be independent.
- * @param reader an API key or a reviewer at the desk. Their own lines are not hidden.
+ * @param reader an API key or a reviewer at the desk. Their own lines are not hidden, but do not tell samples from cases.
  */
 export async function blindLines(
   db: Kysely<Database>,
@@ -76,6 +76,24 @@ export async function blindLines(
   reader: { keyId: string; canDecide: boolean },
 ): Promise<AuditLine[]> {
   if (!reader.canDecide) return lines;
+  const own = lines.map((line) => (line.actor === reader.keyId ? withoutSample(line) : line));
+  return await withoutOthers(db, own, reader);
+}
+
+/**
+ * A reviewer’s own decision, as it takes effect: the same words for one that decided, for a proposal, and for a sample, which
+ * must not give itself away.
+ */
+function withoutSample(line: AuditLine): AuditLine {
+  if (line.role === 'api') return line;
+  return { ...line, action: line.action.replace(/^(decide|propose|test) (\w+)$/, 'carry out $2') };
+}
+
+async function withoutOthers(
+  db: Kysely<Database>,
+  lines: AuditLine[],
+  reader: { keyId: string },
+): Promise<AuditLine[]> {
   const isRevealing = ({ actor, action }: AuditLine) => actor !== reader.keyId && REVEALING.test(action);
   const subjects = lines.filter(isRevealing).map(({ subject }) => subject ?? '');
   const waiting = subjects.length > 0 ? await reviewQueue.waitingOf(db, [...new Set(subjects)]) : [];

@@ -143,7 +143,8 @@ async function trailOf({ deps }: DeskRequest, row: CaseRow): Promise<number> {
 
 /**
  * Whether measurements, hits and personal details are shown. A reviewer sees them after judging the faces, if the case
- * has any. Viewers do not judge. A case that nobody has to decide is shown in full.
+ * has any. Viewers do not judge. A case that has ended is shown in full; one that may still come to a review to nobody who
+ * may judge it.
  */
 function mayRead(
   row: CaseRow,
@@ -159,10 +160,16 @@ function mayRead(
     isOverturning: boolean;
   },
 ): boolean {
-  if (actor.role === 'viewer' || !(isWaiting(row) || isOverturning)) return true;
+  if (actor.role === 'viewer') return true;
+  // Whoever sees them before a case is in review would not judge its faces first.
+  if (isStillOpen(row)) return false;
+  if (!(isWaiting(row) || isOverturning)) return true;
   if (!judgement) return false;
   return judgement.judged_at !== null || judgement.outcome !== null || pictures.length === 0;
 }
+
+/** Whether a case may still come to a review. */
+const isStillOpen = ({ status }: CaseRow) => status === 'requires_input' || status === 'processing';
 
 /** Pictures, one for each request. Each is logged in the audit log and recorded as seen. */
 const addPictureRoutes: DeskRoutes = (app, deps) => {

@@ -188,7 +188,7 @@ export const applyDecision: JobRunner<ScreeningContext> =
       });
     };
     if (!row.data_key || row.redaction) await drop('case_redacted');
-    else if (!person || person.disabled_at || person.role === 'viewer') await drop('switched_off');
+    else if (!person || person.disabled_at || !MAY_DECIDE.includes(person.role)) await drop('switched_off');
     else if (judgement.is_sample) await endSample(review, row, judgement);
     else {
       try {
@@ -201,6 +201,8 @@ export const applyDecision: JobRunner<ScreeningContext> =
     }
     return undefined;
   };
+
+const MAY_DECIDE: readonly string[] = ['reviewer', 'administrator'];
 
 function decisionOf({ vault }: ServiceContext, row: CaseRow, judgement: JudgementRow): Decide {
   const { outcome, reasons, sealed_note, expected_version } = judgement;
