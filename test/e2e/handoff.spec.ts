@@ -148,7 +148,7 @@ test('either side can end the hand-off, and nothing is lost', async ({ page, bro
   await phone.goto(await scan(page));
   await expect(heading(page, 'Enter the 4-digit number from your phone')).toBeVisible();
   await press(page, 'This is not my phone');
-  await expect(page.getByText('That phone can do nothing more.')).toBeVisible();
+  await expect(page.getByText('The phone can do nothing more')).toBeVisible();
   await clean(page);
   await press(phone, 'Continue');
   await expect(heading(phone, 'This was stopped. Start again on the computer.')).toBeVisible();
