@@ -41,6 +41,7 @@ export const errors = {
   handoff_joined: [409, 'Another phone has already joined'],
   batch_not_completed: [409, 'The batch is not completed'],
   screening_owned: [409, 'The screening belongs to a case or a watch'],
+  confirmed_match_kept: [409, 'A confirmed match is kept as evidence'],
   case_redacted: [410, 'The case was redacted'],
   body_too_large: [413, 'The body is too large'],
   media_type_unsupported: [415, 'The media type is not supported'],

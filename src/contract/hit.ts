@@ -202,7 +202,7 @@ export const ListedEntity = z.object({
 });
 export type ListedEntity = z.infer<typeof ListedEntity>;
 
-/** A proposal that a second reviewer has to confirm: reverting a true match takes two people. */
+/** A proposal that a second person has to confirm: reverting a true match takes two. */
 export const HitProposal = z.object({
   resolution: HitResolution,
   reasonCode: HitReasonCode,
@@ -214,7 +214,10 @@ export const HitProposal = z.object({
 });
 export type HitProposal = z.infer<typeof HitProposal>;
 
-/** A false positive that is remembered until a date ("good guy"), with its reason. The hit opens again at that date. */
+/**
+ * A false positive of one customer, which suppresses the alert for this customer until a date. Then the hit is open again. It
+ * counts for nobody else.
+ */
 export const AmlException = z.object({
   /** The excluded entries, with their names and lists at that time. */
   entityIds: z.array(z.string()),
@@ -223,15 +226,25 @@ export const AmlException = z.object({
   reasonCode: z.nullable(HitReasonCode),
   /** The reason in words; `null` after the person was erased. */
   note: z.nullable(z.string()),
-  /** The API key of the resolution. */
+  /** The API key or the reviewer who made it. */
   by: z.string(),
   at: Timestamp,
   until: Timestamp,
-  /** The case or the screening in which the hit was resolved. */
+  /** The customer: the case or the watch; both `null` if it belongs to the `clientReferenceId` of the screening alone. */
   caseId: z.nullable(z.string()),
-  screeningId: z.nullable(z.string()),
+  watchId: z.nullable(z.string()),
+  /** The screening in which the hit was resolved: what the decision rests on. */
+  screeningId: z.string(),
 });
 export type AmlException = z.infer<typeof AmlException>;
+
+/** What was decided on the same entry for another customer with the same details. It decides nothing for this one. */
+export const OtherCustomersResolution = z.object({
+  resolution: HitResolution,
+  reasonCode: z.nullable(HitReasonCode),
+  at: Timestamp,
+});
+export type OtherCustomersResolution = z.infer<typeof OtherCustomersResolution>;
 
 /** A resolution made before the list entry changed. */
 export const EarlierResolution = z.object({
@@ -262,6 +275,8 @@ export const Hit = z.object({
   reasonCode: z.nullable(HitReasonCode),
   note: z.nullable(z.string()),
   earlier: z.array(EarlierResolution),
+  /** The five newest. The hit stays as open as it is without them. */
+  otherCustomers: z.array(OtherCustomersResolution),
   /** A resolution that awaits a second reviewer. */
   proposal: z.nullable(HitProposal),
   /** Since when the entry is on no list any more. The hit stays open. */
@@ -275,11 +290,11 @@ export const ResolveHit = z
     resolution: HitResolution,
     reasonCode: HitReasonCode,
     note: text(2000),
-    /** The reviewer, if several people share an API key. */
+    /** The reviewer's name, for the record. A second person is another API key or another reviewer of the desk. */
     reviewer: z.optional(text(200)),
     /**
-     * An exception: the time until which a false positive is remembered. Then the hit is open again. Without it, the
-     * resolution is valid until the entry changes.
+     * The time until which a false positive is remembered for this customer. Then the hit is open again, as it is when the
+     * entry changes. Without it: for the number of days in the setting `AML_EXCEPTION_DAYS`.
      */
     until: z.optional(GivenTimestamp),
   })

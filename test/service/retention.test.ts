@@ -132,12 +132,12 @@ describe.each(databases)('the resolution of a hit on %s', (database) => {
   };
   const remembered = ({ deps }: TestService) => deps.db.selectFrom('hit_resolutions').selectAll().execute();
   const screened = async (service: TestService) => {
-    const { id, read, details } = await verify(service);
+    const { id, read, details } = await verify(service, { clientReferenceId: 'customer 5' });
     await details(listed);
     return { id, screeningId: (await read()).checks.aml.id };
   };
 
-  test('loses its reference to a deleted case, and applies to the next case', async () => {
+  test('loses its reference to a deleted case, and applies to the next case of this customer', async () => {
     const service = await startTestService({ database });
     const { id, screeningId } = await screened(service);
     await resolve(service, screeningId, 'idvtest-5');
@@ -155,9 +155,12 @@ describe.each(databases)('the resolution of a hit on %s', (database) => {
 
   test('without a case follows the retention of evidence', async () => {
     const retention = { biometricsDays: 30, detailsDays: 90, evidenceYears: 1 };
-    const service = await startTestService({ database, config: { retention } });
+    const service = await startTestService({ database, config: { retention, amlExceptionDays: 400 } });
     const ask = async () => {
-      const json = { person: { fullName: 'Zoran Quillfeather', dateOfBirth: '1961-04-17' } };
+      const json = {
+        person: { fullName: 'Zoran Quillfeather', dateOfBirth: '1961-04-17' },
+        clientReferenceId: 'customer 4',
+      };
       return (await service.call('POST', '/aml/screen', { json })).body;
     };
     const { id, dataset } = await ask();

@@ -86,14 +86,20 @@ export interface HitResolutionsTable {
   case_id: string | null;
   /** The screening without a case of the resolution, whose data key seals the note. */
   screening_id: Generated<string | null>;
+  /** The watch of the resolution; `null`: none. */
+  watch_id: string | null;
+  /** The screening in which the hit was resolved. */
+  made_in: string;
   resolution: HitResolution;
   note: Uint8Array | null;
   key_id: string;
   resolved_at: Date;
-  /** The resolved person: a keyed fingerprint, the same for all hits of one person. */
-  subject: Generated<string | null>;
+  /** The customer and their details: a keyed fingerprint, the same for all hits of one customer. */
+  subject: string;
+  /** The details alone: a keyed fingerprint, the same for all customers with these details. */
+  person: string;
   reason_code: Generated<HitReasonCode | null>;
-  /** End of an exception, after which the row is deleted; `null`: the resolution is not an exception. */
+  /** End of a false positive, after which the row is deleted; `null`: a true match. */
   holds_until: Generated<Date | null>;
   /** The list entry at that time: sealed JSON, with the shared key. */
   entity: Generated<Uint8Array | null>;

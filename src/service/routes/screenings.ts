@@ -18,6 +18,7 @@ import { prefers } from '../http/respond.ts';
 import { enqueue } from '../jobs/jobs.ts';
 import { blindView, type HitsView } from '../reviews/blindHits.ts';
 import { completeScreening } from '../screenings/completeScreening.ts';
+import { customerOfCase } from '../screenings/customerOf.ts';
 import { eraseScreened } from '../screenings/eraseScreened.ts';
 import { findHits } from '../screenings/findHits.ts';
 import { personOfCase } from '../screenings/personOfCase.ts';
@@ -43,7 +44,10 @@ export const screeningRoutes = {
         const subject = row ? { person: await requirePerson(deps, tx, row) } : subjectInput;
         const input = { ...subject, ...options };
         const isLoading = deps.lists.isLoading();
-        const screened = isLoading ? 'processing' : await findHits(deps, tx, mode, input);
+        const customer = row
+          ? customerOfCase(row)
+          : screeningSearch.referenceMark(deps.vault, options.clientReferenceId);
+        const screened = isLoading ? 'processing' : await findHits(deps, tx, { mode, customer }, input);
         const screening = await storeScreening(deps, tx, { mode, row, input, keyId }, screened);
         const of = row ?? { id: screening.id, mode, data_key: null };
         await writeAudit(deps, tx, { row: of, caller, requestId, action: 'screen' });

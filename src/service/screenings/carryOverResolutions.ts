@@ -1,40 +1,68 @@
 import type { Kysely } from 'kysely';
-import type { EarlierResolution, HitReasonCode, HitResolution } from '../../contract/hit.ts';
+import type {
+  EarlierResolution,
+  HitReasonCode,
+  HitResolution,
+  OtherCustomersResolution,
+} from '../../contract/hit.ts';
 import type { Mode } from '../../contract/mode.ts';
 import type { Subject } from '../../screening/screening.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { Database } from '../db/schema.ts';
 import { hitResolutions, type RememberedResolution } from '../db/store/hitResolutions.ts';
 import { type FoundHit, type HitSnapshot, hitSnapshot, type Screened } from './foundHit.ts';
-import { hasDistinguishingFacts, hitKey, subjectKey } from './hitKey.ts';
+import { hasDistinguishingFacts, hitKey, personKey, subjectKey } from './hitKey.ts';
 import type { ScreeningContext } from './screeningContext.ts';
 import { statusOf } from './statusOf.ts';
 
 type Vault = ScreeningContext['vault'];
 
 /**
- * Carries over reviewers' resolutions for the same person and the same entries, including entries merged since. A hit
- * whose entry has changed stays open and shows its prior resolutions. Only resolutions within their retention count.
+ * Carries over reviewers' resolutions for the same customer and the same entries, including entries merged since. A hit
+ * whose entry has changed stays open and shows its prior resolutions. Only resolutions that have not ended count. What was
+ * decided for other customers with the same details is shown, and decides nothing.
  */
 export async function carryOverResolutions(
   { vault, clock }: Pick<ScreeningContext, 'vault' | 'clock'>,
   tx: Kysely<Database>,
-  { mode, subject }: { mode: Mode; subject: Subject },
+  { mode, customer, subject }: { mode: Mode; customer: string | null; subject: Subject },
   screened: Screened,
 ): Promise<Screened> {
-  if (screened.hits.length === 0 || !hasDistinguishingFacts(subject)) return screened;
-  const keys = screened.hits.map((hit) => hitKey(vault, mode, subject, hit));
-  const stored = await hitResolutions.find(tx, keys, subjectKey(vault, mode, subject));
+  if (screened.hits.length === 0) return screened;
+  const stored = await hitResolutions.findByPerson(tx, personKey(vault, mode, subject));
   const rows = stored.filter(({ holds_until }) => holds_until === null || holds_until > clock());
-  const remembered = new Map(rows.map((row) => [row.key, row]));
-  const priors = rows.flatMap((row) => priorResolutionOf(vault, row) ?? []);
+  const screenee = customer === null ? null : { mode, customer, subject };
+  const ownKey = screenee && subjectKey(vault, screenee);
+  const own = rows.filter((row) => row.subject === ownKey);
+  const remembered = new Map(own.map((row) => [row.key, row]));
+  const priors = own.flatMap((row) => priorResolutionOf(vault, row) ?? []);
+  const others = hasDistinguishingFacts(subject) ? rows.filter((row) => row.subject !== ownKey) : [];
   const present = new Set(screened.hits.flatMap(({ id, sources }) => [id, ...sources.map((one) => one.id)]));
-  const hits = screened.hits.map((hit, i): FoundHit => {
-    const row = remembered.get(keys[i]!);
+  const hits = screened.hits.map((found): FoundHit => {
+    const hit = { ...found, otherCustomers: resolutionsForOthers(vault, others, found) };
+    const row = screenee && remembered.get(hitKey(vault, screenee, hit));
     return row ? { ...hit, ...resolutionOf(vault, row) } : carryOverResolution(hit, priors, present);
   });
   return { ...screened, hits, status: statusOf({ ...screened, hits }) };
 }
+
+/** What was decided on the same entry for other customers, the newest first. */
+function resolutionsForOthers(
+  vault: Vault,
+  rows: readonly RememberedResolution[],
+  hit: FoundHit,
+): OtherCustomersResolution[] {
+  const { ids } = hitSnapshot(hit);
+  return rows
+    .flatMap((row) => priorResolutionOf(vault, row) ?? [])
+    .filter(({ snapshot }) => snapshot.ids.some((id) => ids.includes(id)))
+    .map(({ resolution, reasonCode, resolvedAt }) => ({ resolution, reasonCode, at: resolvedAt }))
+    .sort((one, other) => other.at.localeCompare(one.at))
+    .slice(0, MAX_OTHERS);
+}
+
+/** Decisions for other customers that a hit shows. */
+const MAX_OTHERS = 5;
 
 export function resolutionOf(vault: Vault, row: RememberedResolution) {
   return {

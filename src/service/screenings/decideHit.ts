@@ -20,7 +20,8 @@ export type HitVerdict = ResolveHit & { keyId: string };
 export type HitDecisionKind = ReportDecision['kind'];
 
 /**
- * Applies a reviewer's decision to a hit. Withdrawing a true match takes two people: the first one proposes it.
+ * Applies a reviewer's decision to a hit. Reverting a true match takes two people: the first one proposes it. Two people are two
+ * credentials; the name in `reviewer` is a note.
  * @throws {ApiError} `same_reviewer` if the proposer confirms their own proposal.
  */
 export function decideHit(
@@ -46,25 +47,16 @@ export function decideHit(
     const created: HitProposal = { resolution, reasonCode, note, by: keyId, reviewer: reviewer ?? null, at };
     return { hit: { ...hit, proposal: created }, kind: 'proposal' };
   }
-  if (isSamePerson(proposal, { by: keyId, reviewer: reviewer ?? null }))
-    throw new ApiError('same_reviewer', { detail: ANOTHER_PERSON });
+  if (proposal.by === keyId) throw new ApiError('same_reviewer', { detail: ANOTHER_PERSON });
   return { hit: resolved, kind: 'confirmation' };
 }
 
 const ANOTHER_PERSON =
-  'Reversing a true match takes two people. Another person has to confirm it, with another API key or another "reviewer".';
+  'Reversing a true match takes two people. Another person has to confirm it: another reviewer of the desk, or another API key.';
 
 /** Includes a true match whose entry has changed since. */
 function wasTrueMatch({ resolution, earlier }: FoundHit): boolean {
   return resolution === 'true_match' || (resolution === null && earlier[0]?.resolution === 'true_match');
-}
-
-type Decider = Pick<HitProposal, 'by' | 'reviewer'>;
-
-/** Compares names if both are known. Otherwise the same API key may mean the same person. */
-function isSamePerson(one: Decider, other: Decider): boolean {
-  if (one.reviewer === null || other.reviewer === null) return one.by === other.by;
-  return one.reviewer.trim().toLowerCase() === other.reviewer.trim().toLowerCase();
 }
 
 type Screening = Selectable<AmlScreeningsTable>;

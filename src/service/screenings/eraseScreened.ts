@@ -23,10 +23,14 @@ interface AuditedActor {
   requestId: string;
 }
 
-/** Erases screened people without a case. The audit log keeps one line for each. */
+/** Erases screened people without a case, but no confirmed match. The audit log keeps one line for each. */
 export const eraseScreened = {
-  /** A watch, with its screenings and resolutions. */
+  /**
+   * A watch, with its screenings and resolutions.
+   * @throws {ApiError} `confirmed_match_kept`
+   */
   watch: async (context: ScreeningContext, tx: Tx, watch: Selectable<AmlWatchesTable>, by: AuditedActor) => {
+    if (await amlScreenings.isWatchConfirmed(tx, watch.id)) throw new ApiError('confirmed_match_kept', KEPT);
     const screenings = await amlScreenings.deleteOfWatch(tx, watch.id);
     await amlWatches.delete(tx, watch.id);
     await quarantine.forget(tx, watch.id);
@@ -41,7 +45,7 @@ export const eraseScreened = {
     await writeAudit(context, tx, { row: watch, ...by, action: 'erase watch' });
   },
 
-  /** @throws {ApiError} `screening_owned` if it belongs to a case, or to an existing watch. */
+  /** @throws {ApiError} `screening_owned` if it belongs to a case, or to an existing watch; `confirmed_match_kept`. */
   screening: async (
     context: ScreeningContext,
     tx: Tx,
@@ -54,6 +58,7 @@ export const eraseScreened = {
     const watch = watch_id === null ? undefined : await amlWatches.find(tx, mode, watch_id);
     if (watch)
       throw new ApiError('screening_owned', { detail: 'The screening belongs to a watch. Erase the watch.' });
+    if (screening.status === 'confirmed_match') throw new ApiError('confirmed_match_kept', KEPT);
     await amlScreenings.delete(tx, id);
     await forget(tx, id, [id]);
     await destroyKeys(context, tx, [{ id, data_key }]);
@@ -67,6 +72,11 @@ export const eraseScreened = {
     await destroyKeys(context, tx, [batch]);
     await writeAudit(context, tx, { row: batch, ...by, action: 'erase batch' });
   },
+};
+
+const KEPT = {
+  detail:
+    'A confirmed match is erased when its retention as evidence ends. If it is no match, two people have to reverse it first.',
 };
 
 async function forget(tx: Tx, subject: string, screeningIds: readonly string[]): Promise<void> {

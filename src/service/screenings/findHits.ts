@@ -20,13 +20,14 @@ import type { ScreeningLists } from './screeningLists.ts';
 import { statusOf } from './statusOf.ts';
 
 /**
- * Screens a subject against the current lists, stores the entries of the hits, and carries over earlier resolutions.
+ * Screens a subject against the current lists, stores the entries of the hits, and carries over the customer's earlier
+ * resolutions.
  * `found` has the entries of all hits.
  */
 export async function findHits(
   context: ScreeningContext,
   tx: Kysely<Database>,
-  mode: Mode,
+  { mode, customer }: { mode: Mode; customer: string | null },
   input: ScreeningInput,
 ): Promise<Screened & { found: ReadonlySet<string> }> {
   const screened = screenPerson(context, mode, input);
@@ -35,7 +36,7 @@ export async function findHits(
   const ids = new Set(
     screened.hits.flatMap(({ id, sources }) => [id, ...sources.map((source) => source.id)]),
   );
-  const recalled = await carryOverResolutions(context, tx, { mode, subject: input }, screened);
+  const recalled = await carryOverResolutions(context, tx, { mode, customer, subject: input }, screened);
   return { ...(await lookedUp(tx, context.lists, recalled)), found: ids };
 }
 
@@ -117,6 +118,7 @@ function asFound(hit: Hit): FoundHit {
     reasonCode: null,
     note: null,
     earlier: [],
+    otherCustomers: [],
     proposal: null,
     endedAt: null,
   };

@@ -4,24 +4,36 @@ import { purposes } from '../crypto/purposes.ts';
 import type { Vault } from '../crypto/vault.ts';
 import type { FoundHit } from './foundHit.ts';
 
+/** A customer and their details: what a resolution belongs to. */
+export interface Screenee {
+  mode: Mode;
+  /** `customerOf` */
+  customer: string;
+  subject: Subject;
+}
+
 /**
- * The key under which a resolution is stored: a keyed fingerprint of the person and of the content of the list entry.
- * Spacing, capitals and the order of nationalities make no difference; another date of birth does.
+ * The key under which a resolution is stored: a keyed fingerprint of the customer, of their details, and of the content of the
+ * list entry. Spacing, capitals and the order of nationalities make no difference; another date of birth does.
  */
 export function hitKey(
   vault: Vault,
-  mode: Mode,
-  subject: Subject,
+  { mode, customer, subject }: Screenee,
   { id, contentHash }: Pick<FoundHit, 'id' | 'contentHash'>,
 ): string {
   return vault.fingerprint(
     purposes.hitResolution,
-    JSON.stringify([mode, identityOf(subject), id, contentHash]),
+    JSON.stringify([mode, customer, identityOf(subject), id, contentHash]),
   );
 }
 
-/** The key of all resolutions about one person, regardless of later changes to the entries: a keyed fingerprint. */
-export function subjectKey(vault: Vault, mode: Mode, subject: Subject): string {
+/** The key of all resolutions for one customer, regardless of later changes to the entries: a keyed fingerprint. */
+export function subjectKey(vault: Vault, { mode, customer, subject }: Screenee): string {
+  return vault.fingerprint(purposes.hitSubject, JSON.stringify([mode, customer, identityOf(subject)]));
+}
+
+/** The key of the resolutions for all customers with the same details: a keyed fingerprint. */
+export function personKey(vault: Vault, mode: Mode, subject: Subject): string {
   return vault.fingerprint(purposes.hitSubject, JSON.stringify([mode, identityOf(subject)]));
 }
 
@@ -57,8 +69,8 @@ function plain(name: string): string {
 const FULL_DATE = /^\d{4}-\d\d-\d\d$/;
 
 /**
- * Whether the subject can be distinguished from namesakes, by a full date of birth or an identifier. For other subjects
- * a resolution applies to its own screening only.
+ * Whether the subject can be distinguished from namesakes, by a full date of birth or an identifier. For other subjects the
+ * decisions for other customers are not even shown.
  */
 export function hasDistinguishingFacts({ person, organisation }: Subject): boolean {
   const hasNumber = ((person ?? organisation)?.identifiers?.length ?? 0) > 0;

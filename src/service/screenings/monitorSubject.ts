@@ -10,6 +10,7 @@ import { amlRescreens, amlScreenings } from '../db/store/amlScreenings.ts';
 import { amlWatches } from '../db/store/amlWatches.ts';
 import { cases } from '../db/store/cases.ts';
 import { compareHits, countsOf, type HitChanges } from './compareHits.ts';
+import { customerOfCase } from './customerOf.ts';
 import { findHits } from './findHits.ts';
 import type { Screened } from './foundHit.ts';
 import { personOfCase } from './personOfCase.ts';
@@ -27,6 +28,7 @@ type Monitored = Pick<Updateable<CasesTable>, 'aml_dataset' | 'aml_version' | 'a
 interface MonitoredSubject {
   id: string;
   mode: Mode;
+  customer: string;
   /** The number of the dataset of the last screening. */
   dataset: number | null;
   /** The subject to search; `null` before the first screening. */
@@ -66,10 +68,10 @@ async function screenAgain(
   subject: MonitoredSubject,
   lists: ListsInUse,
 ): Promise<boolean> {
-  const { id, mode, input, row, last } = subject;
+  const { id, mode, customer, input, row, last } = subject;
   const { version } = lists.index.dataset;
   if (!input) return false;
-  const screened = await findHits(context, tx, mode, input);
+  const screened = await findHits(context, tx, { mode, customer }, input);
   if (screened.dataset?.version !== version) return false;
   const changes = compareHits({
     before: last ? screeningCipher(context.vault, last.id, screeningOwner(last, row)).hits(last) : [],
@@ -109,6 +111,7 @@ async function monitoredCase(
   return {
     id,
     mode: row.mode,
+    customer: customerOfCase(row),
     dataset: row.aml_dataset,
     input: person === null || (undecidedStatuses.includes(row.status) && lacksResult) ? null : { person },
     row,
@@ -145,6 +148,7 @@ async function monitoredWatch(
   return {
     id,
     mode,
+    customer: watch.reference_mark ?? id,
     dataset: watch.aml_dataset,
     input: status === 'processing' ? null : { ...cipher.open(watch), clientReferenceId },
     row: null,

@@ -10,9 +10,10 @@ import { amlScreenings } from '../db/store/amlScreenings.ts';
 import { amlWatches } from '../db/store/amlWatches.ts';
 import { hitDecisions } from '../db/store/hitDecisions.ts';
 import { hitResolutions } from '../db/store/hitResolutions.ts';
+import { customerOf } from './customerOf.ts';
 import { appendDecision, decideHit, type HitDecisionKind, viewDecision } from './decideHit.ts';
 import { type FoundHit, hitSnapshot } from './foundHit.ts';
-import { hasDistinguishingFacts, hitKey, subjectKey } from './hitKey.ts';
+import { hitKey, personKey, subjectKey } from './hitKey.ts';
 import { emitScreeningEvent, recordScreening } from './recordScreening.ts';
 import { screeningCipher, screeningOwner } from './screeningCipher.ts';
 import type { ScreeningContext } from './screeningContext.ts';
@@ -29,8 +30,8 @@ export interface Resolution extends ResolveHit {
 }
 
 /**
- * Records a reviewer's resolution of a hit in the screening, and for later screenings of the same person if that person
- * can be distinguished from namesakes. The status of the case does not change; only a decision moves it.
+ * Records a reviewer's resolution of a hit in the screening, and for later screenings of the same customer: the case, the watch,
+ * or the `clientReferenceId`. The status of the case does not change; only a decision moves it.
  * @param row the case of the screening, locked by the transaction
  * @throws {ApiError} `resource_not_found` if the screening has no such hit; `same_reviewer` if a second person is
  *   needed.
@@ -48,7 +49,11 @@ export async function resolveHit(
   const match = hits.find(({ id }) => id === hitId);
   if (!match) throw new ApiError('resource_not_found');
   requireFuture(resolution);
-  const verdict = { ...verdictOf(resolution), keyId: resolution.caller.keyId };
+  const verdict = {
+    ...verdictOf(resolution),
+    until: endOf(resolution),
+    keyId: resolution.caller.keyId,
+  };
   const proposal = match.proposal ?? (await earlierProposal(resolution, row, match));
   const { hit: resolved, kind } = decideHit({ ...match, proposal }, verdict, context.clock());
   await appendDecision(context, tx, { screening, row, hit: match, verdict, kind });
@@ -117,6 +122,14 @@ function requireFuture({ until, context }: Resolution): void {
   throw new ApiError('validation_failed', { errors: [{ pointer: '#/until', code: 'until_past', detail }] });
 }
 
+/** Every false positive has an end, so that somebody looks at it again. */
+function endOf({ resolution, until, context }: Resolution): string | undefined {
+  if (resolution === 'true_match' || until !== undefined) return until;
+  return new Date(context.clock().getTime() + context.config.amlExceptionDays * DAY_MS).toISOString();
+}
+
+const DAY_MS = 86_400_000;
+
 function verdictOf({ resolution, reasonCode, note, reviewer, until }: Resolution): ResolveHit {
   return { resolution, reasonCode, note, reviewer, until };
 }
@@ -146,36 +159,44 @@ async function remember(
   hit: FoundHit,
 ): Promise<void> {
   const { clock, vault } = context;
+  const customer = customerOf(screening);
+  if (customer === null) {
+    if (until === undefined) return;
+    throw new ApiError('validation_failed', NOBODYS);
+  }
   const owner = screeningOwner(screening, row);
   const subject = screeningCipher(vault, screening.id, owner).input(screening);
   const { resolution, reasonCode, note } = hit;
-  const key = hitKey(vault, screening.mode, subject, hit);
+  const screenee = { mode: screening.mode, customer, subject };
+  const key = hitKey(vault, screenee, hit);
   const purpose = purposes.hitNote(key);
   const resolutionRow = {
     key,
     mode: screening.mode,
     case_id: row?.id ?? null,
     screening_id: !row && owner ? screening.id : null,
+    watch_id: screening.watch_id,
+    made_in: screening.id,
     resolution: resolution!,
     note: note === null ? null : owner ? vault.seal(owner, purpose, note) : vault.sealShared(purpose, note),
     key_id: caller.keyId,
     resolved_at: clock(),
-    subject: subjectKey(vault, screening.mode, subject),
+    subject: subjectKey(vault, screenee),
+    person: personKey(vault, screening.mode, subject),
     reason_code: reasonCode,
-    holds_until: until === undefined ? null : new Date(until),
+    holds_until: hit.holdsUntil ? new Date(hit.holdsUntil) : null,
     entity: vault.sealShared(purposes.hitEntity(key), JSON.stringify(hitSnapshot(hit))),
   };
-  if (hasDistinguishingFacts(subject)) await hitResolutions.put(tx, resolutionRow);
-  else if (until !== undefined) throw new ApiError('validation_failed', UNSPECIFIC);
+  await hitResolutions.put(tx, resolutionRow);
 }
 
-const UNSPECIFIC = {
+const NOBODYS = {
   errors: [
     {
       pointer: '#/until',
-      code: 'subject_unspecific',
+      code: 'customer_unknown',
       detail:
-        'An exception requires a full date of birth or a number, since namesakes would be excepted too. Resolve the hit without "until".',
+        'An exception belongs to one customer. Screen with a "clientReferenceId", a case or a watch, or resolve the hit without "until".',
     },
   ],
 };

@@ -8,6 +8,7 @@ import { personalDetails } from '../db/store/personalDetails.ts';
 import { readDetails } from '../details/readDetails.ts';
 import type { JobRunner } from '../jobs/jobs.ts';
 import { completeScreening } from './completeScreening.ts';
+import { customerOf } from './customerOf.ts';
 import { findHits } from './findHits.ts';
 import { personOf } from './personOf.ts';
 import { countsOfSearch, emitScreeningEvent } from './recordScreening.ts';
@@ -30,7 +31,7 @@ export const runScreening: JobRunner<ScreeningContext> =
     if (pending.case_id && !row?.data_key) return undefined;
     const cipher = screeningCipher(context.vault, subject, screeningOwner(pending, row));
     const input = cipher.input(pending);
-    const result = await findHits(context, tx, pending.mode, input);
+    const result = await findHits(context, tx, { mode: pending.mode, customer: customerOf(pending) }, input);
     const { status, dataset, hits } = result;
     const screening = await amlScreenings.update(tx, pending, {
       status,

@@ -5,6 +5,7 @@ import { ApiError } from '../ApiError.ts';
 import { type CaseRow, lockCase } from '../cases/caseRow.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Database } from '../db/schema.ts';
+import { customerOfCase } from './customerOf.ts';
 import { findHits } from './findHits.ts';
 import { personOfCase } from './personOfCase.ts';
 import { recordScreening, storeScreening } from './recordScreening.ts';
@@ -68,7 +69,7 @@ async function screenNow(
   const person = await personOfCase(context.vault, tx, row);
   if (!person) throw new ApiError('case_redacted', { detail: NOBODY_TO_SCREEN });
   const input = { person };
-  const screened = await findHits(context, tx, row.mode, input);
+  const screened = await findHits(context, tx, { mode: row.mode, customer: customerOfCase(row) }, input);
   // The case already says that screening is unavailable, so the reviewer knows.
   if (screened.status === 'unavailable' && row.facts.aml === 'unavailable') return null;
   const screening = await storeScreening(context, tx, { mode: row.mode, row, input }, screened);

@@ -5,6 +5,7 @@ import { personalDetails } from '../db/store/personalDetails.ts';
 import { readDetails } from '../details/readDetails.ts';
 import type { JobRunner } from '../jobs/jobs.ts';
 import { applyScreening, sawOlderLists } from './completeScreening.ts';
+import { customerOfCase } from './customerOf.ts';
 import { findHits } from './findHits.ts';
 import { personOf } from './personOf.ts';
 import { storeScreening } from './recordScreening.ts';
@@ -25,7 +26,7 @@ export const screenCase: JobRunner<ScreeningContext> =
     const details = row && (await personalDetails.find(tx, subject));
     if (!details || !isWaiting(row)) return undefined;
     const input = { person: personOf(readDetails(context.vault, row, details)) };
-    const screened = await findHits(context, tx, row.mode, input);
+    const screened = await findHits(context, tx, { mode: row.mode, customer: customerOfCase(row) }, input);
     if (await sawOlderLists(tx, row, screened)) return undefined;
     const giveUpAt = created_at.getTime() + RETRY_FOR_MS;
     const givenUp = screened.status === 'unavailable' && now.getTime() >= giveUpAt;

@@ -3,7 +3,7 @@ import type { Vault } from '../crypto/vault.ts';
 import type { RememberedResolution } from '../db/store/hitResolutions.ts';
 import { priorResolutionOf, resolutionOf } from './carryOverResolutions.ts';
 
-/** An exception without its subject, which its case or screening contains. */
+/** A false positive without its subject, which its screening contains. */
 export function viewException(vault: Vault, row: RememberedResolution): AmlException {
   const { snapshot } = priorResolutionOf(vault, row) ?? {};
   const { reasonCode, note, resolvedBy, resolvedAt } = resolutionOf(vault, row);
@@ -17,6 +17,7 @@ export function viewException(vault: Vault, row: RememberedResolution): AmlExcep
     at: resolvedAt,
     until: row.holds_until!.toISOString(),
     caseId: row.case_id || null,
-    screeningId: row.screening_id,
+    watchId: row.watch_id,
+    screeningId: row.made_in,
   };
 }

@@ -29,6 +29,8 @@ export interface Config {
   amlLists: string[];
   /** A list from a URL is stale after this many days without a confirmed download. */
   amlMaxAgeDays: number;
+  /** Days for which a false positive is remembered, if its decision names no end. */
+  amlExceptionDays: number;
   /** Versions of lists that an operator accepted: `ofac_sdn@2026-05-03-1a2b3c4d5e6f`, `ofac_sdn@gone`. */
   amlAcceptLists: string[];
   /** Who runs the service, as the consent names it. */
@@ -142,6 +144,7 @@ function fromSettings(settings: z.infer<typeof Settings>): Config {
     nextMasterKey: keyBytes(settings.IDV_NEXT_MASTER_KEY),
     amlLists: list(settings.AML_LISTS),
     amlMaxAgeDays: settings.AML_MAX_AGE_DAYS,
+    amlExceptionDays: settings.AML_EXCEPTION_DAYS,
     amlAcceptLists: list(settings.AML_ACCEPT_LISTS),
     operator: settings.OPERATOR_NAME ?? null,
     retention: {
@@ -247,6 +250,7 @@ const Settings = z.object({
   ),
   RETENTION_BIOMETRICS_DAYS: whole(36_500, 30),
   RETENTION_DETAILS_DAYS: whole(36_500, 90),
+  AML_EXCEPTION_DAYS: z.pipe(whole(3650, 365), z.number().check(z.minimum(1))),
   RETENTION_EVIDENCE_YEARS: whole(100, 5),
   OPERATOR_NAME: z.optional(
     z
@@ -316,6 +320,7 @@ const MUST_BE: Record<string, string> = {
     'directories, or addresses that start with https:// (http:// to this machine alone), comma separated',
   RETENTION_BIOMETRICS_DAYS: 'a whole number of days',
   RETENTION_DETAILS_DAYS: 'a whole number of days',
+  AML_EXCEPTION_DAYS: 'a whole number of days from 1 to 3650',
   RETENTION_EVIDENCE_YEARS: 'a whole number of years from 0 to 100',
   OPERATOR_NAME: 'the name of a company or an authority on one line, of at most 100 characters',
   WEBHOOK_ALLOW_LOOPBACK: 'true or false',

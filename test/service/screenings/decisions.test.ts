@@ -8,8 +8,9 @@ function reviewing(database: DatabaseKind) {
   const { call } = services(database);
   return {
     screen: async (json: object) => (await call('POST', '/aml/screen', { json })).body,
-    resolve: (id: string, json: object) =>
+    resolve: (id: string, json: object, key?: string) =>
       call('POST', `/aml/screen/${id}/hits/idvtest-4/resolution`, {
+        ...(key && { key }),
         json: { reasonCode: 'other', note: 'Looked at.', ...json },
       }),
     read: async (id: string) => (await call('GET', `/aml/screen/${id}`)).body,
@@ -28,12 +29,14 @@ describe.each(databases)('a hit on %s', (database) => {
       body: { resolution: 'true_match', proposal: { resolution: 'false_positive', reviewer: 'Ada' } },
     });
     expect(await read(id)).toMatchObject({ status: 'confirmed_match' });
-    for (const reviewer of [undefined, 'Ada', ' ada '])
+    // A name is not a second person: it takes another credential.
+    for (const reviewer of [undefined, 'Ada', 'Grace'])
       expect(await resolve(id, { ...back, reviewer })).toMatchObject({
         status: 403,
         body: { code: 'same_reviewer' },
       });
-    const confirmed = await resolve(id, { ...back, reviewer: 'Grace' });
+    const { body: other } = await services(database).call('POST', '/keys', { json: { name: 'Grace' } });
+    const confirmed = await resolve(id, { ...back, reviewer: 'Grace' }, other.key);
     expect(confirmed).toMatchObject({ status: 200, body: { resolution: 'false_positive', proposal: null } });
     expect(await read(id)).toMatchObject({ status: 'clear' });
     const { body } = await services(database).call('GET', `/aml/screen/${id}/report`);
@@ -68,7 +71,10 @@ describe.each(databases)('exceptions on %s', (database) => {
       ['LV', '2099-05-01T00:00:00.000Z'],
       ['LT', '2099-04-01T00:00:00.000Z'],
     ]) {
-      const { id } = await screen({ person: { ...listed, nationalities: [nationality] } });
+      const { id } = await screen({
+        person: { ...listed, nationalities: [nationality] },
+        clientReferenceId: `${nationality} on ${database}`,
+      });
       const note = `Known to us, ${nationality}.`;
       expect(await resolve(id, { resolution: 'false_positive', note, until })).toMatchObject({ status: 200 });
     }

@@ -14,7 +14,8 @@ const person = { fullName: 'Torvald Emberquist', dateOfBirth: '1970-03-02' };
 describe.each(databases)('namesakes on %s', (database) => {
   test('beyond the displayed hits are not cleared with them', async () => {
     const service = await withList(database);
-    const screen = async () => (await service.call('POST', '/aml/screen', { json: { person } })).body;
+    const json = { person, clientReferenceId: 'customer 25' };
+    const screen = async () => (await service.call('POST', '/aml/screen', { json })).body;
     const first = await screen();
     expect(first.hits).toHaveLength(20);
     expect(first.totalHits).toBe(25);

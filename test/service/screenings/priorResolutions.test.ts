@@ -7,7 +7,15 @@ import {
 import { type FoundHit, hitSnapshot } from '../../../src/service/screenings/foundHit.ts';
 
 const [found] = screen(testList(), { person: { fullName: 'Zoran Quillfeather' } });
-const open = { resolution: null, reasonCode: null, note: null, earlier: [], proposal: null, endedAt: null };
+const open = {
+  resolution: null,
+  reasonCode: null,
+  note: null,
+  earlier: [],
+  otherCustomers: [],
+  proposal: null,
+  endedAt: null,
+};
 
 /** A hit on one entry of one list, with other names and dates than the real one where they are given. */
 function hit(id: string, entity: Partial<FoundHit['entity']> = {}, sources = [id]): FoundHit {
@@ -86,6 +94,7 @@ test('the resolution of a namesake who is still listed does not apply', () => {
   expect(recalled(twin, [priorResolution(first)], ['twin', 'a'])).toMatchObject({
     resolution: null,
     earlier: [],
+    otherCustomers: [],
   });
   const bare = hit('bare', { name: 'Zoran Quill', aliases: [], birthDates: [] });
   const other = hit('other', { ...bare.entity, id: 'other' });
@@ -98,5 +107,6 @@ test('a resolution made for another person does not apply', () => {
   ).toMatchObject({
     resolution: null,
     earlier: [],
+    otherCustomers: [],
   });
 });

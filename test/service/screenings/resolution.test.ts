@@ -1,21 +1,27 @@
 import { describe, expect, test } from 'vitest';
-import { databases, sharedServices } from '../../support/service.ts';
+import { type DatabaseKind, databases, sharedServices } from '../../support/service.ts';
 import { verify } from '../../support/verification.ts';
 
 const services = sharedServices();
 const listed = { fullName: 'Zoran Quillfeather', dateOfBirth: '1961-04-17' };
 
-describe.each(databases)('a hit on %s', (database) => {
-  const screen = async (json: object) =>
-    (await services(database).call('POST', '/aml/screen', { json })).body;
-  const resolve = (id: string, json: object, hitId = 'idvtest-4') =>
-    services(database).call('POST', `/aml/screen/${id}/hits/${hitId}/resolution`, {
-      json: { reasonCode: 'other', note: 'Looked at.', ...json },
-    });
-  const read = async (id: string) => (await services(database).call('GET', `/aml/screen/${id}`)).body;
+function reviewing(database: DatabaseKind) {
+  const { call } = services(database);
+  return {
+    screen: async (json: object) => (await call('POST', '/aml/screen', { json })).body,
+    resolve: (id: string, json: object, hitId = 'idvtest-4') =>
+      call('POST', `/aml/screen/${id}/hits/${hitId}/resolution`, {
+        json: { reasonCode: 'other', note: 'Looked at.', ...json },
+      }),
+    read: async (id: string) => (await call('GET', `/aml/screen/${id}`)).body,
+  };
+}
 
-  test('that is a false alert is remembered for this person only', async () => {
-    const first = await screen({ person: listed });
+describe.each(databases)('a hit on %s', (database) => {
+  test('that is a false alert is remembered for this customer alone', async () => {
+    const { screen, resolve, read } = reviewing(database);
+    const clientReferenceId = `customer 1 on ${database}`;
+    const first = await screen({ person: listed, clientReferenceId });
     expect(first).toMatchObject({ status: 'possible_match', hits: [{ id: 'idvtest-4', resolution: null }] });
     expect(first.hits[0]).not.toHaveProperty('contentHash');
     const note = 'Another man: the passport says Quillfeather, Zoran, of Novi Sad.';
@@ -26,24 +32,30 @@ describe.each(databases)('a hit on %s', (database) => {
     });
     expect(await read(first.id)).toMatchObject({ status: 'clear', hits: [answer.body] });
 
-    const again = await screen({ person: { ...listed, fullName: ' zoran  QUILLFEATHER' } });
+    const again = await screen({
+      person: { ...listed, fullName: ' zoran  QUILLFEATHER' },
+      clientReferenceId,
+    });
     expect(again).toMatchObject({ status: 'clear', hits: [{ resolution: 'false_positive', note }] });
-    const other = await screen({ person: { ...listed, dateOfBirth: '1961' } });
+    const other = await screen({ person: { ...listed, dateOfBirth: '1961' }, clientReferenceId });
     expect(other).toMatchObject({ status: 'possible_match', hits: [{ resolution: null, note: null }] });
   });
 
   test('that is a true match confirms the match', async () => {
+    const { screen, resolve, read } = reviewing(database);
     const { id } = await screen({ person: { ...listed, nationalities: ['RS'] } });
     await resolve(id, { resolution: 'true_match' });
     expect(await read(id)).toMatchObject({ status: 'confirmed_match', hits: [{ note: 'Looked at.' }] });
     expect(await screen({ person: { ...listed, nationalities: ['RS'] } })).toMatchObject({
-      status: 'confirmed_match',
+      status: 'possible_match',
+      hits: [{ resolution: null, otherCustomers: [] }],
     });
   });
 
   test('stores no personal data in the clear', async () => {
+    const { screen, resolve } = reviewing(database);
     const person = { fullName: 'Honoria Ballotbury', dateOfBirth: '1969-06-30' };
-    const { id } = await screen({ person });
+    const { id } = await screen({ person, clientReferenceId: 'Honoria 7' });
     await resolve(id, { resolution: 'false_positive', note: 'Honoria is a cook.' }, 'idvtest-7');
     const { db } = services(database).deps;
     const rows = await db.selectFrom('hit_resolutions').selectAll().execute();
@@ -56,6 +68,7 @@ describe.each(databases)('a hit on %s', (database) => {
   });
 
   test('that does not exist, or is in the other mode, gives 404', async () => {
+    const { screen, resolve } = reviewing(database);
     const { id } = await screen({ person: listed });
     expect(await resolve(id, { resolution: 'true_match' }, 'idvtest-99')).toMatchObject({ status: 404 });
     const foreign = await services(database).call('POST', `/aml/screen/${id}/hits/idvtest-4/resolution`, {
@@ -74,10 +87,41 @@ describe.each(databases)('a hit on %s', (database) => {
   });
 });
 
+describe.each(databases)('a hit of several customers on %s', (database) => {
+  test('that was resolved for another customer with the same details stays open, and shows it', async () => {
+    const { screen, resolve } = reviewing(database);
+    const person = { ...listed, nationalities: ['BA'] };
+    const ruledOut = await screen({ person, clientReferenceId: `ruled out on ${database}` });
+    await resolve(ruledOut.id, { resolution: 'false_positive', note: 'A private note.' });
+    const confirmed = await screen({ person, clientReferenceId: `confirmed on ${database}` });
+    await resolve(confirmed.id, { resolution: 'true_match' });
+    for (const clientReferenceId of [`a third on ${database}`, undefined]) {
+      const third = await screen({ person, clientReferenceId });
+      expect(third).toMatchObject({ status: 'possible_match', hits: [{ resolution: null, note: null }] });
+      expect(
+        third.hits[0].otherCustomers.map(({ resolution }: { resolution: string }) => resolution),
+      ).toEqual(['true_match', 'false_positive']);
+      expect(JSON.stringify(third)).not.toContain('A private note.');
+    }
+  });
+
+  test('that is confirmed is deleted by no key', async () => {
+    const { screen, resolve, read } = reviewing(database);
+    const { call } = services(database);
+    const { id } = await screen({ person: { ...listed, nationalities: ['MK'] } });
+    await resolve(id, { resolution: 'true_match' });
+    expect(await call('DELETE', `/aml/screen/${id}`)).toMatchObject({
+      status: 409,
+      body: { code: 'confirmed_match_kept' },
+    });
+    expect(await read(id)).toMatchObject({ status: 'confirmed_match' });
+  });
+});
+
 describe.each(databases)('the hit of a case on %s', (database) => {
   const details = { givenName: 'Tarik', familyName: 'al-Imaginari', dateOfBirth: '1974-03-02' };
-  const through = async () => {
-    const verification = await verify(services(database));
+  const through = async (clientReferenceId: string) => {
+    const verification = await verify(services(database), { clientReferenceId });
     await verification.consent();
     await verification.details(details);
     await verification.selfie();
@@ -85,7 +129,7 @@ describe.each(databases)('the hit of a case on %s', (database) => {
   };
 
   test('never changes the case status, and does not reappear', async () => {
-    const first = await through();
+    const first = await through(`customer 5 on ${database}`);
     const before = await first.read();
     expect(before).toMatchObject({ status: 'in_review', checks: { aml: { status: 'possible_match' } } });
     const path = `/aml/screen/${before.checks.aml.id}/hits/idvtest-5/resolution`;
@@ -100,8 +144,13 @@ describe.each(databases)('the hit of a case on %s', (database) => {
     });
     expect((await first.events()).at(-1)).toBe('aml_screening.updated');
 
-    const second = await through();
+    const second = await through(`customer 5 on ${database}`);
     expect(await second.read()).toMatchObject({ status: 'approved', checks: { aml: { status: 'clear' } } });
+    const another = await through(`customer 6 on ${database}`);
+    expect(await another.read()).toMatchObject({
+      status: 'in_review',
+      checks: { aml: { status: 'possible_match' } },
+    });
   });
 
   test('is screened again when the details change', async () => {

@@ -73,6 +73,18 @@ export const amlScreenings = {
       .returning(['id', 'data_key'])
       .execute(),
 
+  /** Whether any screening of a watch is a confirmed match. */
+  isWatchConfirmed: async (db: Db, watchId: string): Promise<boolean> => {
+    const row = await db
+      .selectFrom('aml_screenings')
+      .select('id')
+      .where('watch_id', '=', watchId)
+      .where('status', '=', 'confirmed_match')
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+
   /** Deletes a screening without a case. */
   delete: (db: Db, id: string): Promise<unknown> =>
     db.deleteFrom('aml_screenings').where('case_id', '=', '').where('id', '=', id).execute(),

@@ -29,17 +29,19 @@ export const hitResolutions = {
       .returningAll()
       .execute(),
 
-  /** The resolutions with some keys, and all of one person. */
-  find: async (db: Db, keys: string[], subject: string): Promise<RememberedResolution[]> => {
+  /** The newest resolutions for all customers with the same details. */
+  findByPerson: async (db: Db, person: string): Promise<RememberedResolution[]> => {
     const rows = await db
       .selectFrom('hit_resolutions')
       .selectAll()
-      .where((on) => on.or([on('key', 'in', keys), on('subject', '=', subject)]))
+      .where('person', '=', person)
+      .orderBy('resolved_at', 'desc')
+      .limit(MAX_OF_PERSON)
       .execute();
     return await withOwners(db, rows);
   },
 
-  /** Exceptions that have not ended, in order of their end, starting after an end and a key. */
+  /** False positives that have not ended, in order of their end, starting after an end and a key. */
   exceptions: async (
     db: Db,
     mode: Mode,
@@ -65,6 +67,9 @@ export const hitResolutions = {
     if (ids.length > 0) await db.deleteFrom('hit_resolutions').where('screening_id', 'in', ids).execute();
   },
 };
+
+/** More decisions for customers with one name and date of birth are not looked at. */
+const MAX_OF_PERSON = 1000;
 
 async function withOwners(db: Db, rows: Selectable<HitResolutionsTable>[]): Promise<RememberedResolution[]> {
   const owners = new Map<string, DataKeyOwner | null>();

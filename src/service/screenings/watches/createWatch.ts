@@ -32,7 +32,9 @@ export async function createWatch(
     created_at: now,
   });
   const isLoading = context.lists.isLoading();
-  const screened = isLoading ? 'processing' : await findHits(context, tx, mode, input);
+  const screened = isLoading
+    ? 'processing'
+    : await findHits(context, tx, { mode, customer: watch.reference_mark ?? id }, input);
   const subject = { mode, row: null, watchId: id, input: { ...input, clientReferenceId }, keyId };
   const screening = await storeScreening(context, tx, subject, screened);
   if (!isLoading) return await recordWatch(context, tx, watch, screening, { cause: 'screened' });

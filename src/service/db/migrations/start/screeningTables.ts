@@ -56,11 +56,11 @@ create index aml_put_aside_by_day on aml_put_aside (mode, at);
 
 -- Resolutions are stored across cases, and found by the person.
 create table hit_resolutions (
-  key text primary key, mode text not null, case_id ${ID}, screening_id ${ID}, subject text,
+  key text primary key, mode text not null, case_id ${ID}, screening_id ${ID}, watch_id ${ID}, made_in ${ID} not null, subject text not null, person text not null,
   resolution text not null, reason_code text, note bytea, entity bytea, key_id text not null,
   resolved_at timestamptz(3) not null, holds_until timestamptz(3));
 create index hit_resolutions_by_case on hit_resolutions (case_id) where case_id is not null;
-create index hit_resolutions_of_subjects on hit_resolutions (subject) where subject is not null;
+create index hit_resolutions_of_people on hit_resolutions (person, resolved_at);
 create index hit_resolutions_to_end on hit_resolutions (holds_until) where holds_until is not null;
 create index hit_resolutions_to_erase on hit_resolutions (resolved_at) where case_id is null and note is not null;
 
