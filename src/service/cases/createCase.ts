@@ -11,7 +11,7 @@ import { ApiError } from '../ApiError.ts';
 import type { ServiceContext } from '../context.ts';
 import { type CustomerFields, customerFields } from '../crypto/customerFields.ts';
 import { purposes } from '../crypto/purposes.ts';
-import { pipelinedTransaction } from '../db/pipelinedTransaction.ts';
+import { inOrder } from '../db/inOrder.ts';
 import type { CaseFacts, CasesTable, Database } from '../db/schema.ts';
 import { cases } from '../db/store/cases.ts';
 import { events } from '../db/store/events.ts';
@@ -41,7 +41,6 @@ interface Creator {
 /**
  * Creates a case and emits `case.created` in one transaction. The link is the person's and ends with the case; the
  * session key ends no later than the API key.
- * @param tx a transaction, or the database.
  * @throws {ApiError} `return_url_not_allowed`, or `validation_failed` for the expiry.
  */
 export async function createCase(
@@ -56,7 +55,7 @@ export async function createCase(
   const event = { mode, type: 'case.created', at: row.created_at, data, owner: row } as const;
   const session = input.session && newSessionKey(context, row, { ...input.session, until });
   const link = input.link && newLink(context, row);
-  const [inserted, delivered] = await pipelinedTransaction(tx, [
+  const [inserted, delivered] = await inOrder(tx, [
     cases.insertion(tx, row),
     events.insertion(tx, eventRow(context, event)),
     ...(session ? sessionKeys.insertions(tx, session.row) : []),

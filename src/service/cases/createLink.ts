@@ -5,8 +5,8 @@ import type { ServiceContext } from '../context.ts';
 import { purposes } from '../crypto/purposes.ts';
 import { random } from '../crypto/random.ts';
 import { sha256 } from '../crypto/sha256.ts';
+import { inOrder } from '../db/inOrder.ts';
 import type { LinksTable } from '../db/keyTables.ts';
-import { pipelinedTransaction } from '../db/pipelinedTransaction.ts';
 import type { Database } from '../db/schema.ts';
 import { links } from '../db/store/links.ts';
 import { sessionKeys } from '../db/store/sessionKeys.ts';
@@ -39,7 +39,7 @@ export async function createLink(context: LinkContext, tx: Kysely<Database>, row
   if (row.status === 'requires_input' && row.expires_at <= context.clock()) throw stateConflict('expired');
   await endLink(context, tx, row);
   const { link, row: linkRow } = newLink(context, row);
-  await pipelinedTransaction(tx, links.insertions(tx, linkRow));
+  await inOrder(tx, links.insertions(tx, linkRow));
   return link;
 }
 

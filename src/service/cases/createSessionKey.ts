@@ -6,8 +6,8 @@ import { sizeLimits } from '../../contract/limits.ts';
 import type { SessionKey } from '../../contract/sessionKey.ts';
 import type { ServiceContext } from '../context.ts';
 import { sha256 } from '../crypto/sha256.ts';
+import { inOrder } from '../db/inOrder.ts';
 import type { KeyReach, SessionKeysTable } from '../db/keyTables.ts';
-import { pipelinedTransaction } from '../db/pipelinedTransaction.ts';
 import type { Database } from '../db/schema.ts';
 import { sessionKeys } from '../db/store/sessionKeys.ts';
 import type { CaseRow } from './caseRow.ts';
@@ -36,7 +36,7 @@ export async function createSessionKey(
   limits: SessionKeyLimits,
 ): Promise<SessionKey> {
   const created = newSessionKey(context, row, limits);
-  await pipelinedTransaction(tx, sessionKeys.insertions(tx, created.row));
+  await inOrder(tx, sessionKeys.insertions(tx, created.row));
   return created.key;
 }
 

@@ -1,5 +1,4 @@
 import { type Compilable, CompiledQuery, type Kysely } from 'kysely';
-import { pgConnectionsOf } from './postgres/PgConnections.ts';
 import type { Database } from './schema.ts';
 
 /** A compiled statement whose values are still missing. */
@@ -24,22 +23,6 @@ export function compiledStatement<Input extends object, Row>(
   };
   const run = async (db: Kysely<Database>, input: Input) => await db.executeQuery(statement(db, input));
   return Object.assign(run, { statement });
-}
-
-/**
- * The same for a look-up, which reads a row or two by key without locks. Outside transactions, look-ups share a
- * connection.
- */
-export function pipelinedRead<Input extends object, Row>(
-  build: (db: Kysely<Database>, input: Input) => Compilable<Row>,
-): (db: Kysely<Database>, input: Input) => Promise<{ rows: Row[] }> {
-  const filled = filler(build);
-  return async (db, input) => {
-    const { sql, values } = filled(db, input);
-    const connections = pgConnectionsOf(db);
-    if (connections) return await connections.pipelinedRead<Row>(sql, values);
-    return await db.executeQuery(CompiledQuery.raw(sql, values) as CompiledQuery<Row>);
-  };
 }
 
 /** Fills the values of an input into a compiled statement, which is built for the first input. */

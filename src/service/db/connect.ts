@@ -9,8 +9,8 @@ import { type Config, ConfigError, type DatabaseSettings } from '../settings/con
 import { EmbeddedDatabase } from './EmbeddedDatabase.ts';
 import { isDiskFull } from './isDatabaseDown.ts';
 import { lockDataDir } from './lockDataDir.ts';
-import { PgConnections, setPgConnections } from './postgres/PgConnections.ts';
 import { openPgConnection } from './postgres/pgConnection.ts';
+import { setPgSessions } from './postgres/pgSessions.ts';
 import type { Database } from './schema.ts';
 import { unpackFolder } from './unpackFolder.ts';
 
@@ -59,8 +59,6 @@ async function connectPostgres(
     max: settings.pool,
     connectionTimeoutMillis: settings.connectTimeoutMs,
     keepAlive: true,
-    // Consecutive statements of one connection are sent without waiting for the responses in between.
-    pipeline: true,
     ...(settings.prepare && timeouts(settings)),
   });
   // The pool replaces a broken connection. Without listeners its error would end the process: the pool emits errors of
@@ -99,7 +97,7 @@ async function connectPostgres(
     end: () => pool.end(),
   };
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: connections }) });
-  setPgConnections(db, new PgConnections(connectPg));
+  setPgSessions(db, connectPg);
   const use = () => ({
     busy: pool.totalCount - pool.idleCount,
     idle: pool.idleCount,

@@ -62,19 +62,6 @@ export function afterCommit(tx: Kysely<Database>, step: () => unknown): void {
   stepsOf.get(tx)?.after.push(step);
 }
 
-/**
- * Runs `work` outside `inTransaction`, with the same steps after it. For work that is one `pipelinedTransaction`, which
- * is a transaction itself.
- */
-export async function outsideTransaction<T>(
-  waking: Waking,
-  work: (db: Kysely<Database>) => Promise<T>,
-): Promise<T> {
-  const result = await work(waking.db);
-  await notifyAfterCommit(waking, waking.db);
-  return result;
-}
-
 async function notifyAfterCommit(
   { db, wake, erasure }: Waking,
   transaction: Kysely<Database>,

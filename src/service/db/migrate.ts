@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { ConfigError } from '../settings/config.ts';
 import { type Migration, migrations } from './migrations/index.ts';
-import { pgConnectionsOf } from './postgres/PgConnections.ts';
+import { pgSessionsOf } from './postgres/pgSessions.ts';
 import type { Database } from './schema.ts';
 
 /** The id of the advisory lock of migrations. */
@@ -41,7 +41,7 @@ export async function migrate(db: Kysely<Database>, known = migrations): Promise
  * polls: a statement waiting for the lock would block `create index concurrently`.
  */
 async function alone<T>(db: Kysely<Database>, work: () => Promise<T>): Promise<T> {
-  const session = await pgConnectionsOf(db)?.connect();
+  const session = await pgSessionsOf(db)?.();
   if (!session) return await work();
   try {
     for (;;) {

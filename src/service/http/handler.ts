@@ -65,11 +65,6 @@ export type Handler<Name extends EndpointName> = (request: ApiRequest<Name>) => 
 export interface PreparedHandler<Name extends EndpointName> {
   /** The schema of the body if it depends on the caller or the resource; by default that of the contract. */
   bodySchema?(caller: Caller, resource: ResourceOf<Name>): z.ZodMiniType;
-  /**
-   * Whether the second step runs outside `inTransaction`. It gets the database instead of a transaction, and all its
-   * work must be one `pipelinedTransaction`.
-   */
-  isPipelined?: true;
   prepare(request: Omit<ApiRequest<Name>, 'tx'>): Promise<(tx: Kysely<Database>) => Promise<ApiAnswer<Name>>>;
   /**
    * Called before a stored response is repeated, which a key with more scopes may have created.

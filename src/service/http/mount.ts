@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { type EndpointSchemas, endpointSchemas } from '../../contract/endpointSchemas.ts';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
-import { inTransaction, outsideTransaction } from '../db/inTransaction.ts';
+import { inTransaction } from '../db/inTransaction.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { UploadReservation } from '../limits/UploadMemoryBudget.ts';
@@ -113,7 +113,7 @@ async function answer(
             { deps, caller, key, request: `POST ${c.req.path} ${digest()}`, beforeReplay },
             run,
           )
-        : await (prepared?.isPipelined ? outsideTransaction(deps, run) : inTransaction(deps, run));
+        : await inTransaction(deps, run);
   const { status = endpoint.status, body: responseBody, headers, refusal } = result;
   if (refusal) throw refusal;
   return respond(c, { status, body: responseBody, ...(headers && { headers }) });

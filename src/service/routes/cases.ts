@@ -29,7 +29,6 @@ import { screenBeforeApproval } from '../screenings/screenBeforeApproval.ts';
 
 export const caseRoutes = {
   createCase: {
-    isPipelined: true,
     prepare: async ({ deps, caller, body }) => {
       // Also required for a repeated request: the stored response contains the session key or the link.
       requireCredentials(deps, caller.mode, wholePolicy(body.policy));

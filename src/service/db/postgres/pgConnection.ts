@@ -16,25 +16,12 @@ const connections = new WeakMap<PoolClient, PgConnection>();
 /** Members of a client that its type declarations omit. */
 interface ClientInternals {
   processID?: number;
-  connection?: { stream: Pick<Duplex, 'cork' | 'uncork' | 'destroy'> };
-}
-
-export interface Statement {
-  text: string;
-  values?: unknown[];
+  connection?: { stream: Pick<Duplex, 'destroy'> };
 }
 
 /** A connection with the operations used here. */
 export interface PgConnection {
   query<Row>(text: string, values?: unknown[]): Promise<QueryResult<Row & QueryResultRow>>;
-  /** Buffers the messages of this event-loop turn and sends them as one write. */
-  cork(): void;
-  /**
-   * Runs statements as one transaction, sent as one write. If a statement fails, the following ones fail too and COMMIT
-   * rolls everything back.
-   * @throws the error of the first failed statement, after all answers have arrived.
-   */
-  transaction(statements: readonly Statement[]): Promise<QueryResult[]>;
   release: PoolClient['release'];
 }
 
@@ -55,11 +42,6 @@ export function openPgConnection(client: PoolClient, { prepare, answerMs, onErro
   const existing = connections.get(client);
   if (existing) return existing;
   const { processID, connection } = client as ClientInternals;
-  let isCorked = false;
-  const flush = () => {
-    isCorked = false;
-    connection?.stream.uncork();
-  };
   const watch = answerWatch(answerMs, () => connection?.stream.destroy());
   const send = (text: string, values: unknown[] = [], callback: QueryCallback) => {
     const statement = prepare && values.length > 0 ? knownOf(text) : undefined;
@@ -83,49 +65,16 @@ export function openPgConnection(client: PoolClient, { prepare, answerMs, onErro
     });
   const created = {
     processID,
-    cork: () => {
-      if (isCorked) return;
-      isCorked = true;
-      connection?.stream.cork();
-      setImmediate(flush);
-    },
     query: (text: string, values: unknown[] = []) =>
       new Promise<QueryResult<never>>((resolve, reject) => {
         sendWithRetry(text, values, (error, result) =>
           error ? reject(error) : resolve(result as QueryResult<never>),
         );
       }),
-    transaction: async (statements: readonly Statement[]) => {
-      connection?.stream.cork();
-      const results = resultsOf([{ text: 'begin' }, ...statements, { text: 'commit' }], send);
-      connection?.stream.uncork();
-      return (await results).slice(1, -1);
-    },
     release: (...args: Parameters<PoolClient['release']>) => client.release(...args),
   };
   connections.set(client, created);
   return created;
-}
-
-/** Sends statements without waiting. @returns their results; rejects with the first error, after the last response. */
-function resultsOf(
-  statements: readonly Statement[],
-  send: (text: string, values: unknown[] | undefined, callback: QueryCallback) => void,
-): Promise<QueryResult[]> {
-  return new Promise((resolve, reject) => {
-    const results: QueryResult[] = [];
-    let first: Error | null = null;
-    let answers = 0;
-    for (const { text, values } of statements) {
-      send(text, values, (error, result) => {
-        first ??= error;
-        if (result) results.push(result);
-        if (++answers < statements.length) return;
-        if (first) reject(first);
-        else resolve(results);
-      });
-    }
-  });
 }
 
 /** `in_failed_sql_transaction`: PostgreSQL 15, appendix A. */

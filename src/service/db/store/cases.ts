@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
 import type { Mode } from '../../../contract/mode.ts';
 import type { ListCases } from '../../../contract/page.ts';
-import { compiledStatement, pipelinedRead } from '../compiledStatement.ts';
+import { compiledStatement } from '../compiledStatement.ts';
 import { idAfter, idFloor } from '../idRange.ts';
 import type { CasesTable, Database } from '../schema.ts';
 import { quarantine } from './quarantine.ts';
@@ -111,6 +111,6 @@ const insert = compiledStatement((db, row: Insertable<CasesTable>) =>
   db.insertInto('cases').values(row).returningAll(),
 );
 
-const find = pipelinedRead((db, { mode, id }: { mode: Mode; id: string }) =>
+const find = compiledStatement((db, { mode, id }: { mode: Mode; id: string }) =>
   db.selectFrom('cases').selectAll().where('id', '=', id).where('mode', '=', mode),
 );
