@@ -168,7 +168,7 @@ test('a screen reader announces who asks, both options and each digit', async ({
     - heading "Take the selfie on this phone" [level=1]
     - paragraph: /is asking for this check/
     - paragraph: /The check runs on/
-    - paragraph: /Started on .+/
+    - paragraph: /Started on.+/
     - paragraph:
       - button "Continue"
       - button "I did not start this"
