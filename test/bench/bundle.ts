@@ -134,6 +134,6 @@ async function fillDetails(page: Page): Promise<void> {
 async function takeSelfie(page: Page): Promise<void> {
   await screen(page, 'A quick selfie');
   await primary(page).click();
-  await screen(page, 'Happy with');
+  await screen(page, 'Are these photos');
   await primary(page).click();
 }

@@ -96,7 +96,7 @@ async function trailBytes(
   await agree(page);
   await page.locator('h2', { hasText: 'A quick selfie' }).waitFor();
   await page.locator('[part=primary]').click();
-  await page.locator('h2', { hasText: 'Happy with' }).waitFor({ timeout: 120_000 });
+  await page.locator('h2', { hasText: 'Are these photos' }).waitFor({ timeout: 120_000 });
   await page.locator('[part=primary]').click();
   await page.locator('h2', { hasText: 'All done' }).waitFor();
   const log = (await (await fetch(`${api.baseUrl}/cases/${session.caseId}/log`)).json()) as string[];

@@ -172,7 +172,7 @@ async function takeWidget(browser: Browser, site: string): Promise<void> {
   await press();
   await heading.filter({ hasText: /Check your answers/ }).waitFor();
   await press();
-  screens.push(await seen(/^(Turn|Look (up|down))/), await seen(/Happy with/));
+  screens.push(await seen(/^(Turn|Look (up|down))/), await seen(/Are these photos/));
   const pictures = await Promise.all(screens.map((one) => one.png().toBuffer({ resolveWithObject: true })));
   const height = Math.max(...pictures.map(({ info }) => info.height));
   const step = pictures[0]!.info.width + gap;

@@ -22,7 +22,7 @@ export async function goOn(page: Page, isThere: (expected: string) => boolean, w
     // A screen may appear twice with one without a button in between: a capture that was requested again.
     dataset['last'] = button ? heading : '';
     if (!button) return;
-    if (/^(Let’s confirm|May we measure|Check your answers|Happy with|All done)/.test(heading))
+    if (/^(Let’s confirm|May we measure|Check your answers|Are these photos|All done)/.test(heading))
       button.click();
   };
   const until = performance.now() + PATIENCE_MS;

@@ -18,7 +18,7 @@ test('a strict policy blocks nothing, and no other host is called', { timeout: 6
     opened.on('request', (request) => hosts.add(new URL(request.url()).origin));
   });
   await page.getByText('Use the test face').click();
-  await page.locator('h2', { hasText: 'Happy with' }).waitFor();
+  await page.locator('h2', { hasText: 'Are these photos' }).waitFor();
   await page.locator('[part=primary]').click();
   await page.locator('h2', { hasText: 'All done' }).waitFor();
   expect(complaints).toEqual([]);

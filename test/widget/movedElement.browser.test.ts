@@ -72,12 +72,12 @@ test('removed and inserted later, the element still has the pictures under revie
   const widget = mount({ session });
   await widget.sees('A quick selfie');
   widget.choose('Use the test face');
-  await widget.sees('Happy with');
+  await widget.sees('Are these photos');
   widget.element.remove();
   await new Promise((resolve) => setTimeout(resolve));
   document.body.append(widget.element);
   await expect.poll(() => widget.find<HTMLCanvasElement>('canvas')?.width).toBeGreaterThan(300);
-  expect(widget.heading()).toContain('Happy with');
+  expect(widget.heading()).toContain('Are these photos');
   widget.press();
   await widget.sees('All done');
   expect((await log()).filter((call) => call.startsWith('captured')).length).toBe(1);

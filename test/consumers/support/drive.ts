@@ -84,7 +84,7 @@ async function goThrough(page: Page): Promise<number> {
   // On a busy machine the recording may be interrupted: the service then requests another, at most three times.
   for (let capture = 1; capture <= 3; capture++) {
     await testFace.click();
-    await heading('Happy with');
+    await heading('Are these photos');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await waitFor(async () => (await isSubmitted()) || (await testFace.isVisible()), STEP_MS);
     if (await isSubmitted()) return capture;
