@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Decide } from '../../contract/case.ts';
 import type { Mode } from '../../contract/mode.ts';
 import type { NullableJson } from './json.ts';
@@ -41,6 +41,8 @@ export interface JudgementsTable {
   reasons: NullableJson<string[]>;
   /** Sealed with the data key of the case. */
   sealed_note: ColumnType<Uint8Array | null, Uint8Array | null | undefined, Uint8Array | null>;
+  /** The administrator whose new invitation the reviewer had signed in by. */
+  invited_by: ColumnType<string | null, string | null | undefined, string | null>;
   /** The version of the case that the reviewer saw. */
   expected_version: ColumnType<number | null, number | null | undefined, number | null>;
   decided_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
@@ -76,6 +78,9 @@ export interface ReviewersTable {
   issuer: string | null;
   subject: string | null;
   settings: ColumnType<ReviewerSettings, string | undefined, string>;
+  /** Who made the latest new invitation for this reviewer, by name, and when: the reviewer is told. */
+  inviter: Generated<string | null>;
+  invited_at: Generated<Date | null>;
   created_at: Date;
   /** When the reviewer was switched off; `null`: active. */
   disabled_at: Date | null;
@@ -95,6 +100,8 @@ export interface DeskInvitesTable {
   /** SHA-256 of the secret. */
   hash: string;
   reviewer: string;
+  /** The administrator who made it for an existing reviewer. */
+  invited_by: Generated<string | null>;
   expires_at: Date;
 }
 
@@ -104,6 +111,8 @@ export interface DeskSessionsTable {
   reviewer: string;
   /** The mode whose data is shown. */
   mode: Mode;
+  /** The administrator whose new invitation began the session. */
+  invited_by: Generated<string | null>;
   /** When the reviewer signed in. */
   created_at: Date;
   seen_at: Date;

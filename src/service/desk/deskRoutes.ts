@@ -70,7 +70,14 @@ function requestOf(deps: Deps, c: DeskHttpContext): DeskRequest {
   const session = c.get('session');
   const { id: keyId, role } = session.reviewer;
   const { requestId } = c.var;
-  return { deps, c, session, actor: { keyId, role }, requestId, id: c.req.param('id') ?? '' };
+  return {
+    deps,
+    c,
+    session,
+    actor: { keyId, role, invitedBy: session.invitedBy },
+    requestId,
+    id: c.req.param('id') ?? '',
+  };
 }
 
 /** @throws {ApiError} `scope_missing` */

@@ -18,6 +18,8 @@ const INVITE_MS = 900_000;
 export interface DeskActor {
   keyId: string;
   role: string;
+  /** The administrator whose new invitation the reviewer has signed in by. */
+  invitedBy?: string | null;
 }
 
 export const actorOf = ({ id, role }: Pick<ReviewerRow, 'id' | 'role'>): DeskActor => ({ keyId: id, role });
@@ -61,15 +63,21 @@ export async function inviteReviewer(
   return { reviewer, secret: await newInvite(context, tx, reviewer.id) };
 }
 
-/** Creates another invitation for an existing reviewer. */
+/**
+ * Creates an invitation for a reviewer.
+ * @param by the administrator who makes it for an existing reviewer; their judgements do not count as two.
+ */
 export async function newInvite(
   { clock }: Pick<ServiceContext, 'clock'>,
   tx: Kysely<Database>,
   reviewer: string,
+  by: Pick<ReviewerRow, 'id' | 'name'> | null = null,
 ): Promise<string> {
+  const now = clock();
   const secret = Buffer.from(random(32)).toString('base64url');
-  const expires_at = new Date(clock().getTime() + INVITE_MS);
-  await deskInvites.insert(tx, { hash: sha256(secret), reviewer, expires_at });
+  const expires_at = new Date(now.getTime() + INVITE_MS);
+  await deskInvites.insert(tx, { hash: sha256(secret), reviewer, invited_by: by?.id ?? null, expires_at });
+  if (by) await reviewers.update(tx, reviewer, { inviter: by.name, invited_at: now });
   return secret;
 }
 

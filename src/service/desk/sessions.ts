@@ -22,14 +22,27 @@ export const sessions = {
     { clock, config }: ServiceContext,
     tx: Kysely<Database>,
     c: DeskHttpContext,
-    { reviewer, mode, signedInAt }: { reviewer: string; mode: Mode; signedInAt: Date },
+    {
+      reviewer,
+      mode,
+      invitedBy,
+      signedInAt,
+    }: { reviewer: string; mode: Mode; invitedBy: string | null; signedInAt: Date },
   ): Promise<void> => {
     const before = getCookie(c, COOKIE);
     if (before) await deskSessions.end(tx, sha256(before));
     const secret = Buffer.from(random(32)).toString('base64url');
     const now = clock();
     const expires_at = new Date(now.getTime() + config.desk.sessionHours * 3_600_000);
-    const row = { hash: sha256(secret), reviewer, mode, created_at: signedInAt, seen_at: now, expires_at };
+    const row = {
+      hash: sha256(secret),
+      reviewer,
+      mode,
+      invited_by: invitedBy,
+      created_at: signedInAt,
+      seen_at: now,
+      expires_at,
+    };
     await deskSessions.insert(tx, row);
     // `Strict` would not be sent on the redirect from an identity provider.
     setCookie(c, COOKIE, secret, { path: '/', secure: true, httpOnly: true, sameSite: 'Lax' });

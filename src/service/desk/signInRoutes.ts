@@ -36,7 +36,8 @@ export const addSignInRoutes: DeskRoutes = (app, deps) => {
         await noteRefusal(deps, tx, c, { who: reviewer && actorOf(reviewer), what: 'invitation' });
         return false;
       }
-      await startSession(deps, tx, c, { reviewer, signedInAt: now, how: 'invitation' });
+      const { invited_by: invitedBy } = invite;
+      await startSession(deps, tx, c, { reviewer, invitedBy, signedInAt: now, how: 'invitation' });
       return true;
     });
     if (!isIn) {
@@ -131,10 +132,15 @@ async function startSession(
   deps: Deps,
   tx: Transaction<Database>,
   c: DeskHttpContext,
-  { reviewer, signedInAt, how }: { reviewer: ReviewerRow; signedInAt: Date; how: string },
+  {
+    reviewer,
+    invitedBy = null,
+    signedInAt,
+    how,
+  }: { reviewer: ReviewerRow; invitedBy?: string | null; signedInAt: Date; how: string },
 ): Promise<void> {
   const mode = await firstMode(tx);
-  await sessions.begin(deps, tx, c, { reviewer: reviewer.id, mode, signedInAt });
+  await sessions.begin(deps, tx, c, { reviewer: reviewer.id, mode, invitedBy, signedInAt });
   const action = `sign in by ${how}`;
   await writeDeskAudit(deps, tx, { actor: actorOf(reviewer), mode, requestId: c.var.requestId, action });
 }

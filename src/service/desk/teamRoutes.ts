@@ -40,7 +40,7 @@ export const addTeamRoutes: DeskRoutes = (app, deps) => {
         : await inviteReviewer(deps, tx, readNew(form.get('name'), form.get('role')));
       const action = `invite ${existingId || invited!.reviewer.id}`;
       await writeDeskAudit(deps, tx, { actor, mode: session.mode, requestId, action });
-      return invited ? invited.secret : await newInvite(deps, tx, existingId);
+      return invited ? invited.secret : await newInvite(deps, tx, existingId, session.reviewer);
     });
     const base = new URL(deps.baseUrl || c.req.url).origin;
     const request = { deps, c, session, actor, requestId, id: '' };

@@ -66,16 +66,20 @@ export async function requireDecision(review: Review, row: CaseRow, decide: Deci
 }
 
 /**
- * @throws {ApiError} `same_reviewer` for a reviewer who has already judged, and for a third one who is not an
- * administrator.
+ * @throws {ApiError} `same_reviewer` for a reviewer who has already judged, for one who signed in by a new invitation of the
+ * other, and for a third one who is not an administrator.
  */
-function requireOther(earlier: readonly JudgementRow[], { keyId, role }: Review['caller']): void {
+function requireOther(earlier: readonly JudgementRow[], { keyId, role, invitedBy }: Review['caller']): void {
   const isSame = earlier.some(({ reviewer }) => reviewer === keyId);
+  // Whoever made the invitation may have signed in with it.
+  const isInvited = earlier.some((one) => one.reviewer === invitedBy || one.invited_by === keyId);
   const isForOthers = earlier.length > 1 && role !== undefined && role !== 'administrator';
-  if (!isSame && !isForOthers) return;
+  if (!isSame && !isInvited && !isForOthers) return;
   const detail = isSame
     ? 'You have judged this case already. Another reviewer has to judge it too.'
-    : 'Two reviewers disagree. An administrator has to decide.';
+    : isInvited
+      ? 'One of the two judgements was made by a new invitation of the other person, so they do not count as two. Another reviewer has to judge the case.'
+      : 'Two reviewers disagree. An administrator has to decide.';
   throw new ApiError('same_reviewer', { detail });
 }
 
@@ -113,6 +117,7 @@ async function record({ context, tx, caller }: Review, row: CaseRow, decide: Dec
     reasons: JSON.stringify(codes),
     sealed_note: words ? context.vault.seal(row, purposes.judgementNote, words) : null,
     expected_version: expectedVersion,
+    invited_by: caller.invitedBy ?? null,
     decided_at: now,
     applies_at: null,
   });

@@ -121,6 +121,7 @@ export async function decideLater(review: Review, row: CaseRow, decide: Decide):
     reasons: JSON.stringify(reasons),
     sealed_note: note ? context.vault.seal(row, purposes.judgementNote, note) : null,
     expected_version: expectedVersion,
+    invited_by: caller.invitedBy ?? null,
     decided_at: now,
     applies_at,
   });
@@ -176,7 +177,11 @@ export const applyDecision: JobRunner<ScreeningContext> =
     const judgement = await judgements.lock(tx, { case_id, round: Number(round), reviewer });
     if (!row || !judgement?.applies_at || judgement.applies_at > context.clock()) return undefined;
     const person = await reviewers.find(tx, reviewer);
-    const caller = { keyId: reviewer, role: person?.role ?? 'viewer' };
+    const caller = {
+      keyId: reviewer,
+      role: person?.role ?? 'viewer',
+      invitedBy: judgement?.invited_by ?? null,
+    };
     const review = { context, tx, caller, requestId: job };
     const drop = async (why: string) => {
       await clear(tx, judgement);

@@ -15,6 +15,8 @@ export type ReviewerRow = Selectable<ReviewersTable>;
 export interface SessionOfReviewer {
   reviewer: ReviewerRow;
   mode: Mode;
+  /** The administrator whose new invitation began it. */
+  invitedBy: string | null;
   signedInAt: Date;
   seenAt: Date;
   expiresAt: Date;
@@ -50,11 +52,11 @@ export const deskInvites = {
   redeem: (
     db: Db,
     hash: string,
-  ): Promise<Pick<Selectable<DeskInvitesTable>, 'reviewer' | 'expires_at'> | undefined> =>
+  ): Promise<Pick<Selectable<DeskInvitesTable>, 'reviewer' | 'invited_by' | 'expires_at'> | undefined> =>
     db
       .deleteFrom('desk_invites')
       .where('hash', '=', hash)
-      .returning(['reviewer', 'expires_at'])
+      .returning(['reviewer', 'invited_by', 'expires_at'])
       .executeTakeFirst(),
 };
 
@@ -72,7 +74,13 @@ export const deskSessions = {
       .selectFrom('desk_sessions as session')
       .innerJoin('reviewers', 'reviewers.id', 'session.reviewer')
       .selectAll('reviewers')
-      .select(['session.mode', 'session.created_at as signed_in_at', 'session.seen_at', 'session.expires_at'])
+      .select([
+        'session.invited_by',
+        'session.mode',
+        'session.created_at as signed_in_at',
+        'session.seen_at',
+        'session.expires_at',
+      ])
       .where('session.hash', '=', hash)
       .where('session.expires_at', '>', now)
       .where('session.seen_at', '>', idleSince)
@@ -80,8 +88,15 @@ export const deskSessions = {
       .where('reviewers.role', '!=', 'none')
       .executeTakeFirst();
     if (!row) return undefined;
-    const { mode, signed_in_at: signedInAt, seen_at: seenAt, expires_at: expiresAt, ...reviewer } = row;
-    return { reviewer, mode, signedInAt, seenAt, expiresAt };
+    const {
+      mode,
+      invited_by: invitedBy,
+      signed_in_at: signedInAt,
+      seen_at: seenAt,
+      expires_at: expiresAt,
+      ...reviewer
+    } = row;
+    return { reviewer, mode, invitedBy, signedInAt, seenAt, expiresAt };
   },
 
   update: (db: Db, hash: string, set: Updateable<DeskSessionsTable>): Promise<unknown> =>

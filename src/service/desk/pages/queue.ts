@@ -32,6 +32,7 @@ export function queuePage(view: QueueView): Html {
     here: 'queue',
     session,
     main: html`<h1>Queue</h1>
+      ${invitationNotice(view)}
       <div class="row">
         ${canDecide ? nextForm(session) : ''}
         <form class="row" method="get" action="/desk/search" role="search">
@@ -47,6 +48,17 @@ export function queuePage(view: QueueView): Html {
       <div data-live="/desk/live?live=1&show=${show}">${queueTable(view)}</div>
       <p><button class="quiet" data-pause hidden aria-pressed="false">Pause updates</button></p>`,
   });
+}
+
+const TOLD_MS = 7 * 86_400_000;
+
+/** Tells a reviewer that somebody could have signed in as them. */
+function invitationNotice({ session, now }: QueueView): Html | '' {
+  const { inviter, invited_at } = session.reviewer;
+  if (!inviter || !invited_at || now.getTime() - invited_at.getTime() > TOLD_MS) return '';
+  return html`<p class="card" role="status"><strong>${inviter}</strong> made a new invitation for you at
+    <time>${invited_at.toISOString().slice(0, 16).replace('T', ' ')} UTC</time>. Whoever has it is signed in as you. If you did not
+    ask for it, tell another administrator.</p>`;
 }
 
 /** The part of the page that is refreshed while it is open. */

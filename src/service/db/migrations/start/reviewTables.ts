@@ -6,7 +6,7 @@ create table judgements (
   case_id ${ID} not null references cases on delete cascade, round integer not null, reviewer ${ID} not null,
   is_sample boolean not null default false, opened_at timestamptz(3) not null, seen jsonb not null default '[]',
   likeness integer, features jsonb, judged_at timestamptz(3), outcome text, reasons jsonb, sealed_note bytea,
-  expected_version integer, decided_at timestamptz(3), applies_at timestamptz(3), primary key (case_id, round, reviewer));
+  invited_by text, expected_version integer, decided_at timestamptz(3), applies_at timestamptz(3), primary key (case_id, round, reviewer));
 create index judgements_by_time on judgements (decided_at) where decided_at is not null;
 
 create table skipped_cases (
@@ -19,14 +19,14 @@ create table known_pairs (
 
 create table reviewers (
   id ${ID} primary key, name text not null, role text not null, issuer text, subject text,
-  settings jsonb not null default '{}', created_at timestamptz(3) not null, disabled_at timestamptz(3),
+  settings jsonb not null default '{}', inviter text, invited_at timestamptz(3), created_at timestamptz(3) not null, disabled_at timestamptz(3),
   unique (issuer, subject));
 create table desk_invites (
   hash text primary key, reviewer ${ID} not null references reviewers on delete cascade,
-  expires_at timestamptz(3) not null);
+  invited_by text, expires_at timestamptz(3) not null);
 create table desk_sessions (
   hash text primary key, reviewer ${ID} not null references reviewers on delete cascade, mode text not null,
-  created_at timestamptz(3) not null, seen_at timestamptz(3) not null, expires_at timestamptz(3) not null);
+  invited_by text, created_at timestamptz(3) not null, seen_at timestamptz(3) not null, expires_at timestamptz(3) not null);
 create index desk_sessions_to_forget on desk_sessions (expires_at);
 create table desk_sign_ins (
   hash text primary key, verifier text not null, nonce text not null, expires_at timestamptz(3) not null);
