@@ -16,7 +16,11 @@ export interface Review {
   context: ServiceContext;
   tx: Kysely<Database>;
   /** A reviewer at the desk has a role; an API key does not. */
-  caller: { keyId: string; role?: string; /** Whose new invitation they signed in by. */ invitedBy?: string | null };
+  caller: {
+    keyId: string;
+    role?: string /** Whose new invitation they signed in by. */;
+    invitedBy?: string | null;
+  };
   requestId: string;
 }
 
