@@ -40,9 +40,11 @@ export { backgroundOf } from './recording/backgroundLikeness.ts';
 export { faceIlluminationOf } from './recording/faceIllumination.ts';
 export { type TrailPicture, TrailReader } from './recording/TrailReader.ts';
 export { thumbnailOf } from './recording/thumbnail.ts';
-export { framePrint, printDistance } from './replay/framePrint.ts';
+export { type FilmLikeness, filmLikeness, type Moments } from './replay/filmLikeness.ts';
+export { areaAround, momentGrid } from './replay/momentGrid.ts';
+export { momentLook } from './replay/momentLook.ts';
+export { mirroredPrint, momentPrint, printDistance } from './replay/momentPrint.ts';
 export type { Area } from './replay/pictureGrid.ts';
-export { pictureResidual } from './replay/pictureResidual.ts';
 export { measure, Tracker } from './Tracker.ts';
 
 export { VisionError, type VisionErrorCode } from './VisionError.ts';

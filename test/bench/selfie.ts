@@ -1,8 +1,10 @@
+import sharp from 'sharp';
 import type { ChallengeStep } from '../../src/contract/selfieCheck.ts';
 import { createLog } from '../../src/service/log.ts';
 import { readFaceEngineFiles } from '../../src/service/selfies/examine/readFaceEngineFiles.ts';
 import { startExaminer } from '../../src/service/selfies/examine/startExaminer.ts';
-import { drawnRecording } from '../support/drawnRecording.ts';
+import type { Examiner, Judgement } from '../../src/service/selfies/examiner.ts';
+import { type DrawnRecording, drawnRecording } from '../support/drawnRecording.ts';
 import { evidenceOf } from '../support/evidence.ts';
 import type { TestPerson } from '../support/faces.ts';
 import { openFaceApi } from './support/faceApi.ts';
@@ -27,6 +29,8 @@ export default async function selfie(): Promise<{
   checkMs: { p50: number; p95: number };
   checkWithoutTrailMs: { p50: number; p95: number };
   trailFactor: number;
+  /** Of a check that is also compared with two earlier ones, of another film, to one that is not. */
+  resemblingFactor: { small: number; large: number };
 }> {
   const engineFiles = await readFaceEngineFiles(createLog('silent', () => {}));
   if (!engineFiles) throw new Error('The files of the face engine are missing. Run "npm run build" first.');
@@ -56,10 +60,47 @@ export default async function selfie(): Promise<{
       checkMs: withTrail,
       checkWithoutTrailMs: without,
       trailFactor: Math.round((100 * withTrail.p50) / without.p50) / 100,
+      resemblingFactor: {
+        small: await resemblingFactor(examiner, recording, 640),
+        large: await resemblingFactor(examiner, recording, 3200),
+      },
     };
   } finally {
     await examiner.close();
   }
+}
+
+/** Compared with: as many as the service compares with at most. */
+const COMPARED = 2;
+
+async function resemblingFactor(
+  examiner: Examiner,
+  recording: DrawnRecording,
+  width: number,
+): Promise<number> {
+  const frames = await Promise.all(
+    recording.frames.map((file) => sharp(file).resize(width).jpeg({ quality: 90 }).toBuffer()),
+  );
+  const evidence = evidenceOf(steps, { ...recording, frames }, { isTestFaceAllowed: false });
+  const { trail } = await drawnRecording(['center', 'turn_right', 'look_down', 'turn_left']);
+  const earlier = { files: trail, neutral: 5 };
+  const ms = { judged: [] as number[], compared: [] as number[] };
+  for (let i = 0; i < 10; i++) {
+    let judgement: Judgement | null = null;
+    ms.judged.push(
+      await timed(async () => {
+        for (const { file } of evidence.frames) await examiner.inspect(file, 'frame');
+        judgement = await examiner.judge(evidence);
+      }),
+    );
+    const { looks } = judgement!;
+    ms.compared.push(
+      await timed(async () => {
+        for (let n = 0; n < COMPARED; n++) await examiner.isReplay({ current: looks!, earlier });
+      }),
+    );
+  }
+  return 1 + Math.round((100 * quantiles(ms.compared).p50) / quantiles(ms.judged).p50) / 100;
 }
 
 /** @param ours how many faces there are in a picture. */

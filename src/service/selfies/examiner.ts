@@ -16,12 +16,6 @@ export interface Evidence {
   isTestFaceAllowed: boolean;
 }
 
-/** The files of a capture. */
-export interface CapturedFiles {
-  frames: readonly Uint8Array[];
-  trail: readonly Uint8Array[];
-}
-
 /** The result of a judgement. `passed` only with `liveness` `pass`. */
 export interface Verdict {
   selfie: 'passed' | 'retry' | 'no_match' | 'spoof' | 'not_performed';
@@ -32,25 +26,31 @@ export interface Verdict {
   signals: SelfieSignals;
 }
 
-/** A verdict, with the fingerprints by which earlier captures are searched. */
+/** A verdict, with the moments by which earlier captures are searched. */
 export interface Judgement extends Verdict {
-  /** Fingerprints of the frames and the trail; `null` if later captures are not compared with this one. */
+  /** Moments of the frames and the trail; `null` if later captures are not compared with this one. */
   looks: CaptureLooks | null;
 }
 
 export interface CaptureLooks {
-  /** One print for each frame and then for each trail frame (`framePrint`); `null` for a uniform or damaged one. */
-  prints: (Float32Array | null)[];
-  /** The area of the face in the neutral picture. */
-  face: Area;
+  /** The area around the face in the neutral picture. All moments are taken from it. */
+  area: Area;
+  /** One for each frame and then for each trail frame (`momentGrid`); `null` for a uniform or damaged one. */
+  grids: (Uint8Array | null)[];
+}
+
+/** An earlier capture that a capture is compared with. */
+export interface EarlierCapture {
+  /** The small frames in order of time; the step pictures of a capture without a trail. */
+  files: readonly Uint8Array[];
+  /** Number of the file at the time of the neutral picture. */
+  neutral: number;
 }
 
 /** A capture and an earlier one to compare it with. */
 export interface ReplayFiles {
-  current: CapturedFiles;
-  earlier: CapturedFiles;
-  /** The area of the face in the neutral picture of the current capture. */
-  face: Area;
+  current: CaptureLooks;
+  earlier: EarlierCapture;
 }
 
 /** The result of inspecting one file. */
@@ -110,7 +110,7 @@ export interface Examiner {
   /** @throws if it can't work now; the job then retries the check. */
   judge(evidence: Evidence, owner?: PictureOwner): Promise<Judgement>;
   /**
-   * Whether a capture contains frames of an earlier one.
+   * Whether a capture is the film of an earlier one.
    * @throws if it can't work now.
    */
   isReplay(files: ReplayFiles, owner?: PictureOwner): Promise<boolean>;

@@ -11,7 +11,7 @@ export interface Fingerprints extends CheckKey {
 }
 
 /** Weight of an equal file, compared with 1 for equal visual content. */
-const FILE_WEIGHT = 1000;
+const FILE_WEIGHT = 100_000;
 
 export const selfieFingerprints = {
   /** Stores the fingerprints of a capture, once. */
@@ -19,11 +19,18 @@ export const selfieFingerprints = {
     sql`insert into selfie_fingerprints (case_id, check_id, marks) values (${case_id}, ${id}, ${arrayOf(marks)}::bigint[])
       on conflict do nothing`.execute(db),
 
-  /** Other captures that share fingerprints with this one, those with the highest weight first. */
-  similar: async (db: Db, { id, marks }: Fingerprints, limit: number): Promise<CheckKey[]> => {
+  /**
+   * Other captures that share fingerprints with this one, those with the highest weight first. `hasFile`: a file is the
+   * same.
+   */
+  similar: async (
+    db: Db,
+    { id, marks }: Fingerprints,
+    limit: number,
+  ): Promise<(CheckKey & { hasFile: boolean })[]> => {
     const ownMarks = arrayOf(marks);
-    const { rows } = await sql<CheckKey>`
-      select check_id as id, case_id from selfie_fingerprints,
+    const { rows } = await sql<CheckKey & { hasFile: boolean }>`
+      select check_id as id, case_id, weight >= ${sql.lit(FILE_WEIGHT)} as "hasFile" from selfie_fingerprints,
         lateral (select sum(case when mark < 0 then ${sql.lit(FILE_WEIGHT)} else 1 end) as weight
           from (select unnest(marks) as mark intersect select unnest(${ownMarks}::bigint[])) shared) as found
       where marks && ${ownMarks}::bigint[] and check_id <> ${id} order by weight desc limit ${limit}`.execute(

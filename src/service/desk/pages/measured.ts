@@ -70,7 +70,7 @@ function selfie({ liveness, faceMatch, reasons, signals, engine }: NonNullable<E
         'Reused pictures',
         signals.replayOf ? `in ${signals.replayOf.caseId}` : 'none found',
         'none',
-        'finds the same files and near copies',
+        'finds used films by their movements; docs/selfie-check.md says which not',
       ],
     ],
   })}

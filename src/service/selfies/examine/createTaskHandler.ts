@@ -29,7 +29,7 @@ export function createTaskHandler(
       await (use === 'frame' ? inspectFrame(decoded, file) : inspectReference(engine, file)),
     inspectPortrait: (file) => inspectPortrait(engine, file),
     inspectTrail: (trail) => Promise.all(trail.map(inspectTrailFrame)),
-    isReplay,
+    isReplay: async (files) => engine !== null && (await isReplay(engine, files)),
     redrawLogo,
     findEyes: async (file) => (engine ? await findEyes(engine, file) : null),
     judge: async (evidence) => {

@@ -78,6 +78,29 @@ export async function decodeTrailFrame(file: Uint8Array): Promise<Picture | null
   }
 }
 
+/** Longer side in pixels of a picture that is compared with another film. */
+const COMPARED_SIDE = 480;
+
+/**
+ * Decodes a stored picture for the comparison with another film, scaled down while it is decoded; `null` if it is
+ * damaged.
+ */
+export async function decodeSmall(file: Uint8Array): Promise<Picture | null> {
+  try {
+    const { data, info } = await sharp(file, { sequentialRead: true })
+      .timeout({ seconds: SECONDS })
+      .autoOrient()
+      .resize(COMPARED_SIDE, COMPARED_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .flatten()
+      .toColourspace('srgb')
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true });
+    return { width: info.width, height: info.height, data, channels: 3 };
+  } catch {
+    return null;
+  }
+}
+
 /** The problem in the header of a trail frame: wrong type, or shorter side out of range; `null` for a valid one. */
 export async function inspectTrailFrame(file: Uint8Array): Promise<PictureProblem | null> {
   const type = mediaTypeOf(file);

@@ -1,17 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { sizeLimits } from '../../../contract/limits.ts';
 import {
-  type Area,
   analyseFrame,
   analyseRecording,
+  areaAround,
   backgroundOf,
   describeBothSides,
   type FaceEngine,
   type FrameAnalysis,
   faceIlluminationOf,
-  framePrint,
-  type MeasuredFace,
   meanDescriptor,
+  momentGrid,
   type Picture,
   type StepPicture,
   TrailReader,
@@ -70,8 +69,8 @@ async function judgeWithTrail(
 }
 
 /**
- * The fingerprints for comparison with later captures. `null` if there is no face: such a capture cannot pass. Also
- * `null` for the drawn face of test mode, which looks the same each time.
+ * The moments for comparison with other captures. `null` if there is no face: such a capture cannot pass. Also `null`
+ * for the drawn face of test mode, which looks the same each time.
  */
 function looksOf(
   [neutral, ...others]: readonly ReadFrame[],
@@ -81,18 +80,9 @@ function looksOf(
   const { analysis, picture } = neutral!;
   const { face } = analysis.measurement;
   if (!face || (isTestFaceAllowed && isTestFace(analysis))) return null;
+  const area = areaAround(face, picture);
   const pictures = [picture, ...others.map((other) => other.picture), ...trail];
-  return { prints: pictures.map((one) => one && framePrint(one)), face: areaOf(face, picture) };
-}
-
-/** The face with its outline, in shares of the picture. */
-function areaOf({ x, y, width }: MeasuredFace, picture: Picture): Area {
-  return {
-    x: (x - 0.6 * width) / picture.width,
-    y: (y - 0.65 * width) / picture.height,
-    width: (1.2 * width) / picture.width,
-    height: (1.3 * width) / picture.height,
-  };
+  return { area, grids: pictures.map((one) => one && momentGrid(one, area)) };
 }
 
 interface ReadFrame {

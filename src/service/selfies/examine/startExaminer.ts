@@ -97,9 +97,8 @@ export function startExaminer(
       return judgement;
     },
     isReplay: (files, owner) => {
-      const pictures = files.current.frames.length + files.earlier.frames.length + 2;
-      // It decodes the frames of two captures, which is more work than a single picture.
-      return run({ isReplay: files }, 'isReplay', { pictures, owner, isHeavy: true });
+      const isHeavy = files.earlier.files.some(isLarge);
+      return run({ isReplay: files }, 'isReplay', { pictures: 4, owner, isHeavy });
     },
     findEyes: (file, owner) =>
       run({ findEyes: file }, 'eyes', { isHeavy: isLarge(file), owner }).catch(
