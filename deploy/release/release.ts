@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkImage } from './checkImage.ts';
 import { checkService } from './checkService.ts';
+import { judgeAudit, requireLicences } from './lookAtPackages.ts';
 import { packImage, sha256 } from './packImage.ts';
 import { packService } from './packService.ts';
 import { run } from './run.ts';
@@ -21,6 +22,9 @@ try {
   say('Packing idv-verify-service …');
   const { tarball, bom } = await packService(root, work, to);
   await writeFile(join(to, 'sbom.json'), JSON.stringify(bom, null, 2));
+  say('Looking at licences and reported faults …');
+  requireLicences(bom);
+  say(judgeAudit(await audit(), bom));
   say('Starting the service from its package …');
   say((await checkService(tarball, join(work, 'installed-service'))).said);
   say('Assembling the image …');
@@ -36,6 +40,12 @@ try {
   say(`Written to ${to}:\n${sums.join('')}`);
 } finally {
   await rm(work, { recursive: true, force: true });
+}
+
+/** The answer of npm audit, whose exit code is 1 for faults and for a registry that does not answer. */
+async function audit(): Promise<string> {
+  const args = ['-c', 'npm audit --json --fetch-retries=0 --fetch-timeout=30000 2>/dev/null || true'];
+  return await run('sh', args, { cwd: root });
 }
 
 function say(line: string): void {
