@@ -113,7 +113,7 @@ class FrameReader implements DocumentReader {
     this.#agreed = agreement;
     const decoded = decodeZone(agreement.evidence);
     const draft = readingOf(decoded, agreement, asOf);
-    const isTaken = draft.doubts.length === 0 && draft.zone.ok && agreement.names.count >= FRAMES_FOR_NAMES;
+    const isTaken = draft.doubts.length === 0 && agreement.names.count >= framesFor(draft.zone);
     return {
       hint: isTaken ? null : hintFor({ levels, geometry, score: zone.decoded.score, isCutOff: false }),
       geometry,
@@ -123,8 +123,14 @@ class FrameReader implements DocumentReader {
   }
 }
 
-/** Names have no check digit: so many frames have to say the same of them. */
-const FRAMES_FOR_NAMES = 2;
+/**
+ * Names have no check digit: so many frames in turn have to say the same of them. More where a check digit is wrong: that is
+ * said of a document only if it is not the reader's fault.
+ */
+function framesFor(zone: ParsedZone): number {
+  if (!zone.ok) return Number.POSITIVE_INFINITY;
+  return zone.problems.includes('check_digit') ? 4 : 2;
+}
 
 /** What several frames of one zone say together. */
 interface Agreement {

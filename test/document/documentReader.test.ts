@@ -92,6 +92,13 @@ describe('frames', () => {
   });
 });
 
+test('wrong check digits are taken for those of the document when four frames say so', () => {
+  const lines = [passportLines[0]!, passportLines[1]!.replace('L898902C36', 'L898902C35')];
+  reader.reset();
+  const answers = [1, 2, 3, 4].map((seed) => reader.next(drawPage({ lines, seed }), TODAY));
+  expect(answers.map(({ reading }) => reading !== null)).toEqual([false, false, false, true]);
+});
+
 test('wrong check digits of a document are read and told', () => {
   const lines = [passportLines[0]!, passportLines[1]!.replace('L898902C36', 'L898902C35')];
   const { draft } = fresh({ lines });

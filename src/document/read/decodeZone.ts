@@ -139,7 +139,7 @@ function protectedText(evidence: Evidence, part: ZonePart): { text: string; isDo
 }
 
 /** Differences of log probabilities: 3 is twenty to one. */
-const FREE_MARGIN = 2.5;
+const FREE_MARGIN = 3.2;
 const PROTECTED_MARGIN = 2.5;
 const MAX_CORRECTION = 3.5;
 const BUDGET = 6;

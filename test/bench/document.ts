@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import sharp from 'sharp';
+import { build, type Rolldown } from 'vite';
+import {
+  createDocumentReader,
+  type DocumentReader,
+  findPortrait,
+  loadDocumentFiles,
+} from '../../src/document/index.ts';
+import { CharacterNet } from '../../src/document/read/CharacterNet.ts';
+import { createFaceEngine } from '../../src/vision/index.ts';
+import { loadFiles } from '../../src/vision/loadFiles.ts';
+import type { Picture } from '../../src/vision/picture.ts';
+import { characterAccuracy } from '../document/support/characterAccuracy.ts';
+import { drawPage } from '../document/support/drawnPage.ts';
+import { runTake } from '../document/support/takes.ts';
+import { optionalData } from '../support/optionalData.ts';
+
+const TODAY = '2026-11-23';
+const TAKES = Number(process.env['BENCH_TAKES'] ?? 60);
+
+/** How well the document engine reads, how fast, and its bytes. BENCH_TAKES: how many takes are drawn, 60. */
+export default async function document(): Promise<object> {
+  const files = await loadDocumentFiles();
+  const reader = await createDocumentReader(files);
+  return {
+    ...(await bytes(files.characters)),
+    ...(await characters(files)),
+    ...(await pages(reader)),
+    ...takes(reader),
+    falseZones: falseZones(reader, 40),
+  };
+}
+
+/** Compressed bytes: of the reader beside a loaded face engine, which has the kernels, and alone. */
+async function bytes(weights: Uint8Array) {
+  const entry = join(import.meta.dirname, '../../src/document/documentReader.ts');
+  const lib = { entry, formats: ['es' as const], fileName: 'reader' };
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: { write: false, target: 'es2022', lib, rolldownOptions: { output: { minify: true } } },
+  });
+  const { code } = (result as Rolldown.RolldownOutput[])[0]!.output[0];
+  const kernels = readFileSync(join(import.meta.dirname, '../../dist/vision/kernels.wasm'));
+  const readerBrotli = brotliCompressSync(code).length + brotliCompressSync(weights).length;
+  return { readerBrotli, aloneBrotli: readerBrotli + brotliCompressSync(kernels).length };
+}
+
+async function characters({ kernels, characters: weights }: Awaited<ReturnType<typeof loadDocumentFiles>>) {
+  const { instance } = await WebAssembly.instantiate(kernels);
+  const net = new CharacterNet(instance, weights);
+  const share = (pitch: number, blur: number) => characterAccuracy(net, { pitch, blur, count: 3000 });
+  return {
+    character: { 6: share(6, 0.05), 10: share(10, 0.05), 16: share(16, 0.05) },
+    blur15: share(10, 0.15),
+  };
+}
+
+/** The specimens at hand: every character of every line, the portraits, and the time of a side with its portrait. */
+async function pages(reader: DocumentReader) {
+  const folder = optionalData('document/pages', 'The specimen pages');
+  if (!folder) return { pagesWhole: null, portraits: null, serviceMs: null };
+  const faces = await createFaceEngine(await loadFiles());
+  const truth = JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')) as {
+    file: string;
+    lines: string[];
+  }[];
+  const sides: number[] = [];
+  let [whole, portraits] = [0, 0];
+  for (const { file, lines } of truth) {
+    const picture = await decoded(join(folder, file));
+    const start = performance.now();
+    reader.reset();
+    const { draft, geometry } = reader.next(picture, TODAY);
+    if (findPortrait(faces, picture, geometry)) portraits++;
+    sides.push(performance.now() - start);
+    if (lines.length > 0 && JSON.stringify(draft?.lines) === JSON.stringify(lines)) whole++;
+  }
+  const withZone = truth.filter(({ lines }) => lines.length > 0).length;
+  return {
+    pagesWhole: whole / withZone,
+    portraits: portraits / truth.length,
+    serviceMs: 2 * quantile(sides, 0.5),
+  };
+}
+
+function takes(reader: DocumentReader) {
+  const results = Array.from({ length: TAKES }, (_, i) => runTake(reader, i + 1, TODAY));
+  const read = results.filter(({ readAt }) => readAt !== null);
+  const frameMs = results.flatMap((result) => result.frameMs);
+  return {
+    takes: TAKES,
+    framesRead: read.length / TAKES,
+    wrongRead: {
+      of: read.length,
+      protected: read.filter(({ wrong }) => wrong.isProtected).length,
+      name: read.filter(({ wrong }) => wrong.isName).length,
+    },
+    frameMs: { median: quantile(frameMs, 0.5), p95: quantile(frameMs, 0.95) },
+  };
+}
+
+/** Pages with text but no zone that were called one. */
+function falseZones(reader: DocumentReader, count: number) {
+  let found = 0;
+  for (let seed = 1; seed <= count; seed++) {
+    reader.reset();
+    const page = drawPage({
+      lines: ['NOT<A<ZONE<BUT<OTHER<TEXT<1234', 'SEVERAL<LINES<OF<IT'],
+      seed,
+      roll: seed * 9,
+    });
+    if (reader.next(page, TODAY).draft) found++;
+  }
+  return { of: count, found };
+}
+
+function quantile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return Math.round(sorted[Math.floor(share * (sorted.length - 1))]! * 10) / 10;
+}
+
+async function decoded(file: string): Promise<Picture> {
+  const { data, info } = await sharp(file)
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data, channels: 3 };
+}
