@@ -56,11 +56,22 @@ function select(tables: Tables, { from, where, orderBy, limit, selections }: Nod
   return [{ [aliased.alias.name]: rows.length }];
 }
 
-function insert(tables: Tables, { into, columns, values }: Node): Row[] {
+function insert(tables: Tables, { into, columns, values, onConflict }: Node): Row[] {
   const names = columns.map((one: Node) => one.column.name);
   return values.values.flatMap((list: Node) => {
     const values = list.kind === 'PrimitiveValueListNode' ? list.values : list.values.map(plainOf);
-    return tables.insert(nameOf(into), names, values).rows;
+    const key: string[] = (onConflict?.columns ?? []).map((one: Node) => one.column.name);
+    const isSame = (row: Row) => key.every((name) => row[name] === values[names.indexOf(name)]);
+    if (key.length === 0 || !tables.rows(nameOf(into)).some(isSame))
+      return tables.insert(nameOf(into), names, values).rows;
+    const rows = tables.rows(nameOf(into));
+    const { doNothing, updates } = onConflict;
+    if (!doNothing)
+      tables.put(
+        nameOf(into),
+        rows.map((row) => (isSame(row) ? updated(row, updates) : row)),
+      );
+    return [];
   });
 }
 

@@ -59,7 +59,7 @@ export const auditLog = {
     await tx
       .insertInto('audit_head')
       .values({ sealed: EMPTY })
-      .onConflict((conflict) => conflict.doNothing())
+      .onConflict((conflict) => conflict.column('one').doNothing())
       .execute();
     const { sealed } = await tx
       .selectFrom('audit_head')
