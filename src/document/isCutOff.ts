@@ -15,6 +15,7 @@ export function isCutOff(levels: Grey[], net: CharacterNet): boolean {
     const count = Math.round(Math.hypot(to[0] - from[0], to[1] - from[1]) / (spacing / 2.35));
     if (count < 12 || count > 43) return false;
     const path = centredRow(levels, straightPath(from, to, count), count, 0.5);
-    return readLine(levels, net, path, count).score > -0.5;
+    const line = readLine(levels, net, path, count);
+    return line !== null && line.score > -0.5;
   });
 }

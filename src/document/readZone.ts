@@ -40,7 +40,9 @@ function zoneAt(levels: Grey[], net: CharacterNet, { from, to }: Guess, count: n
   const straight = straightPath(from, to, count);
   if (pitchOf(straight) < SMALLEST) return null;
   const path = bentRow(levels, straight, count);
-  const ways = [readLine(levels, net, path, count), readLine(levels, net, reversed(path), count)];
+  const forward = readLine(levels, net, path, count);
+  const backward = forward && readLine(levels, net, reversed(path), count);
+  const ways = [forward, backward].filter((line) => line !== null);
   ways.sort((a, b) => b.score - a.score);
   for (const line of ways) {
     const zone = line.score > FIRST_LINE ? zoneAround(levels, net, line, count) : null;
@@ -106,5 +108,5 @@ function neighbour(
 ): LineReading | null {
   const row = centredRow(levels, displaced(path, 2.35 * side), count, 0.75);
   const line = readLine(levels, net, row, count);
-  return line.score > NEXT_LINE ? line : null;
+  return line && line.score > NEXT_LINE ? line : null;
 }

@@ -18,10 +18,17 @@ export interface LineReading {
 /**
  * Reads `count` characters along a path. The path is corrected: twice, since a better place shows better where the next
  * one is.
+ * @returns null if there are no characters at equal distances, whichever way up.
  */
-export function readLine(levels: Grey[], net: CharacterNet, path: LinePath, count: number): LineReading {
+export function readLine(
+  levels: Grey[],
+  net: CharacterNet,
+  path: LinePath,
+  count: number,
+): LineReading | null {
   const first = scoresAlong(levels, net, path, count);
   const found = bestPlaces(first, count);
+  if (found.score < NO_LINE) return null;
   const better = pathThrough(path, found.places, first, count);
   const scores = scoresAlong(levels, net, better, count);
   const characters = centres(scores, count);
@@ -31,6 +38,9 @@ export function readLine(levels: Grey[], net: CharacterNet, path: LinePath, coun
   ];
   return { path: better, characters, score: certaintyOf(characters), beyond };
 }
+
+/** Lines are above -0.7, also upside down; other text and patterns mostly below -1. */
+const NO_LINE = -1.1;
 
 /** Pixels from the strip's end to the middle of the first character: an output of the network is there. */
 const MARGIN = 33.5;
