@@ -9,6 +9,7 @@ import { WALLET_ORIGIN } from '../support/walletHolder.ts';
 import { type Access, accessTable, openTable } from './access/accessTable.ts';
 import { type Principal, principals } from './access/principals.ts';
 import { caseIn, makeCase, makeResource, noIds } from './access/resources.ts';
+import { mountedRoutes, pathOf } from './support/hostileRequests.ts';
 import type { Lab } from './support/Lab.ts';
 import { openLocal } from './support/openLocal.ts';
 import type { Findings } from './support/Proof.ts';
@@ -57,12 +58,15 @@ export default async function prove(lab: Lab): Promise<Findings> {
   }
   const keyless = await keylessCells(service, lab.form === 'full' ? all : oneOfEachKind(all));
   deviations.push(...keyless.deviations);
+  const open = await keylessRoutes(service);
+  deviations.push(...open.deviations);
   const ok = deviations.length === 0 && unlisted.length === 0;
   return {
     ok,
     routes: Object.keys(accessTable).length + openTable.length,
     principals: all.length,
     cells: tried.length + keyless.cells,
+    routesWithoutKey: open.routes,
     unlisted,
     deviations,
   };
@@ -119,6 +123,27 @@ async function keylessCells({ call, keys }: TestService, all: Principal[]) {
   await expectAnswer('POST /links/redeem', '404 link_ended', { secret });
   await expectAnswer('POST /handoffs/join', '404 link_ended', { secret });
   return { cells, deviations };
+}
+
+/** What anybody may read or send without a key, beside the endpoints of `openTable`; every other route refuses. */
+const WITHOUT_KEY =
+  /^(\/v1)?\/(healthz|readyz|openapi\.json|errors)|^\/v1\/(wallet|links\/redeem|handoffs\/join)|^\/verify|^\/desk\/(desk\.(css|js)|sign-in|invite)/;
+
+/** Calls each route of the app without a key: it refuses, unless it is listed. */
+async function keylessRoutes(service: TestService): Promise<{ routes: number; deviations: string[] }> {
+  const deviations: string[] = [];
+  const routes = mountedRoutes(service);
+  for (const route of routes) {
+    const { method } = route;
+    const path = pathOf(route);
+    const response = await fetch(service.url + path, { method, redirect: 'manual' });
+    await response.arrayBuffer();
+    const isSentToSignIn = response.status === 303 && response.headers.get('Location') === '/desk/sign-in';
+    const isRefused =
+      response.status === 401 || isSentToSignIn || (method !== 'GET' && response.status >= 400);
+    if (!isRefused && !WITHOUT_KEY.test(path)) deviations.push(`${method} ${path}: ${response.status}`);
+  }
+  return { routes: routes.length, deviations };
 }
 
 /**

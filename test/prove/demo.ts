@@ -1,6 +1,7 @@
 import { type Browser, chromium, type Page } from 'playwright';
 import { chromiumArgs, chromiumPath } from '../support/chromium.ts';
 import { demoScenarios } from './demo/demoScenarios.ts';
+import { hostileNetwork } from './demo/hostileNetwork.ts';
 import { playTour, type TourFigures } from './demo/playTour.ts';
 import { type Captured, startRecordingProxy } from './demo/startRecordingProxy.ts';
 import type { Lab } from './support/Lab.ts';
@@ -14,9 +15,12 @@ const FORBIDDEN = /idvs?_(test|live)_\w|whsec_|larkspur=|Lovelace|IDVTEST|\bAda\
  * end and the service. Each scenario must end on its own page with a way to continue, and the rows of each panel lane
  * must equal the recorded calls in order. Then repeats runs without injected faults up to a hundred: the DOM of the
  * panel must never contain a key, a cookie or a personal value. Then plays the tour automatically and by keyboard: five
- * chapters of five steps, 90 seconds at most. `PROVE_PARTS` names the parts to run: `scenarios`, `repeats`, `tours`.
+ * chapters of five steps, 90 seconds at most. `PROVE_PARTS` names the parts to run: `scenarios`, `repeats`, `tours`; `network`,
+ * where a hostile network must shut out nobody.
  */
 export default async function prove(lab: Lab): Promise<Findings> {
+  const parts = process.env['PROVE_PARTS']?.split(',') ?? ['scenarios', 'repeats', 'tours', 'network'];
+  const network = parts.includes('network') ? await hostileNetwork(lab) : null;
   const site = await startRecordingProxy(lab.template());
   const executablePath = await chromiumPath();
   const browser = await chromium.launch({
@@ -27,7 +31,6 @@ export default async function prove(lab: Lab): Promise<Findings> {
   try {
     const quick = ['underage', 'backend_away'];
     const all = Object.keys(demoScenarios);
-    const parts = process.env['PROVE_PARTS']?.split(',') ?? ['scenarios', 'repeats', 'tours'];
     const named = lab.form === 'full' ? all : quick;
     const more = Array.from({ length: Math.max(0, lab.size(100, 0) - named.length) }, () => 'underage');
     const runs = [...(parts.includes('scenarios') ? named : []), ...(parts.includes('repeats') ? more : [])];
@@ -49,7 +52,8 @@ export default async function prove(lab: Lab): Promise<Findings> {
       await page.close();
     }
     return {
-      ok: deviations.length === 0,
+      ok: deviations.length === 0 && !network?.refused.length,
+      ...(network && { network }),
       scenarios: new Set(runs).size,
       runs: runs.length,
       tours,

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import type { ChallengeStep } from '../../src/contract/selfieCheck.ts';
 import { picture } from '../support/picture.ts';
 import { captureOf, newCase } from '../support/verification.ts';
+import { costs, isCheap, isUndisturbed, reads } from './starve/hostileLoad.ts';
 import { cluster } from './support/cluster.ts';
 import type { Lab } from './support/Lab.ts';
 import type { Findings } from './support/Proof.ts';
@@ -22,7 +23,7 @@ interface Check {
  * case after the other. Genuine captures sent meanwhile must not wait for them. Only the full form checks the times:
  * nothing else runs beside it.
  */
-export default async function prove(lab: Lab): Promise<Findings> {
+async function captures(lab: Lab): Promise<Findings> {
   const { keys, start } = await cluster(lab, lab.hasPostgres() ? 'postgres' : 'embedded');
   const { url } = await start();
   const dear = await sharp({ create: { width: 4096, height: 4096, channels: 4, background: '#a86' } })
@@ -72,6 +73,20 @@ export default async function prove(lab: Lab): Promise<Findings> {
   const [p50, p99] = [at(0.5), at(0.99)];
   const ok = failed === 0 && times.length > 0 && (lab.form === 'quick' || p99 <= MAX_P99_MS);
   return { ok, visitors: visitors.length, honest: times.length, failed, p50Ms: p50, p99Ms: p99, answers };
+}
+
+/**
+ * `PROVE_PARTS` names the parts to run: `captures`; `costs`, the processor time of every route for hostile headers,
+ * queries, cookies and bodies; `reads`, of a back end beside such requests.
+ */
+export default async function prove(lab: Lab): Promise<Findings> {
+  const parts = process.env['PROVE_PARTS']?.split(',') ?? ['captures', 'costs', 'reads'];
+  const figures: Findings = { ok: true };
+  if (parts.includes('captures')) Object.assign(figures, await captures(lab));
+  const cost = parts.includes('costs') ? await costs(lab) : null;
+  const beside = parts.includes('reads') ? await reads(lab) : null;
+  const ok = figures.ok && (!cost || isCheap(cost)) && (!beside || isUndisturbed(lab, beside));
+  return { ...figures, ...(cost && { cost }), ...(beside && { reads: beside }), ok };
 }
 
 async function startCheck(url: string, key: string): Promise<Check> {

@@ -55,10 +55,12 @@ export interface HostileRequest extends MountedRoute {
   name: string;
   /** Sent in `X-Forwarded-For`, where it is not hostile itself. */
   address?: string;
+  /** Sent where it is not hostile itself. */
+  authorization?: string;
 }
 
 /** Sends one request by the barest client there is. @returns its status. */
-export function send({ url, method, path, name, address }: HostileRequest): Promise<number> {
+export function send({ url, method, path, name, address, authorization }: HostileRequest): Promise<number> {
   const { headers = {}, query = '', body } = HOSTILE[name] ?? {};
   const target = new URL(url);
   const isRead = method === 'GET' || method === 'HEAD';
@@ -70,11 +72,17 @@ export function send({ url, method, path, name, address }: HostileRequest): Prom
         port: target.port,
         method,
         path: `${path}${query && `?${query}`}`,
-        headers: { ...(address && { 'X-Forwarded-For': address }), ...headers },
+        headers: {
+          ...(address && { 'X-Forwarded-For': address }),
+          ...(authorization && { Authorization: authorization }),
+          ...headers,
+        },
       },
       (response) => {
+        // A stream would go on.
+        if (/event-stream/.test(response.headers['content-type'] ?? '')) response.destroy();
         response.resume();
-        response.once('end', () => resolve(response.statusCode ?? 0));
+        response.once('close', () => resolve(response.statusCode ?? 0));
         response.once('error', reject);
       },
     );
