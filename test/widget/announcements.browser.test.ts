@@ -61,7 +61,7 @@ test('announces a guided capture: each text has three seconds, and the next phot
   const at = texts().indexOf(known[1]!);
   expect(texts().slice(at, at + 2)).toEqual([known[1], 'Turn your head to your left']);
   move();
-  await expect.poll(widget.heading, { timeout: 60_000 }).toContain('Happy');
+  await expect.poll(widget.heading, { timeout: 60_000 }).toContain('Are these photos clear');
   // The previous instruction is not announced during the review of the pictures.
   expect(widget.find('[role=status]')!.textContent).toBe('');
   const pauses = log.slice(1).map(({ at }, index) => at - log[index]!.at);
@@ -96,7 +96,7 @@ test('a press gives expiring pictures more time and keeps them unchanged', {
   const input = widget.find<HTMLInputElement>('input[type=file]')!;
   input.files = files.files;
   input.dispatchEvent(new Event('change'));
-  await widget.sees('Happy');
+  await widget.sees('Are these photos clear');
   await expect.poll(() => widget.text(), { timeout: 40_000 }).toContain('These photos expire soon.');
   widget.choose('More time');
   await expect.poll(async () => log()).toContain('POST extend');
@@ -110,7 +110,7 @@ test('a picture is labelled with its content and state', { timeout: 60_000 }, as
   const widget = mount({ session });
   await widget.sees('A quick selfie');
   widget.choose('Use the test face');
-  await expect.poll(widget.heading, { timeout: 40_000 }).toContain('Happy');
+  await expect.poll(widget.heading, { timeout: 40_000 }).toContain('Are these photos clear');
   const names = [...widget.root.querySelectorAll('.pictures canvas')].map((canvas) =>
     canvas.getAttribute('aria-label'),
   );

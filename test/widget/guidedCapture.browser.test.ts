@@ -18,7 +18,7 @@ test('the test face completes the challenge automatically', { timeout: 120_000 }
   widget.choose('Use the test face');
   await widget.sees('Look straight');
   const track = (widget.find<HTMLVideoElement>('video')!.srcObject as MediaStream).getTracks()[0]!;
-  await expect.poll(widget.heading, { timeout: 120_000 }).toContain('Happy');
+  await expect.poll(widget.heading, { timeout: 120_000 }).toContain('Are these photos clear');
   expect(frames.filter((frame) => frame.endsWith('accepted'))).toEqual(
     steps.map((step) => `${step} accepted`),
   );
@@ -26,7 +26,7 @@ test('the test face completes the challenge automatically', { timeout: 120_000 }
   widget.choose('Take new photos');
   await widget.sees('Look straight');
   expect(widget.find<HTMLVideoElement>('video')!.srcObject).not.toBeNull();
-  await expect.poll(widget.heading, { timeout: 120_000 }).toContain('Happy');
+  await expect.poll(widget.heading, { timeout: 120_000 }).toContain('Are these photos clear');
   widget.press();
   await widget.sees('All done');
   expect(await log()).toContain(`captured ${JSON.stringify(steps)} in 4 frames`);

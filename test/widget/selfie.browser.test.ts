@@ -154,7 +154,7 @@ test('a refused selfie shows the reason and the attempts left, and allows a retr
   widget.element.style.inlineSize = '320px';
   await live(widget);
   widget.press();
-  await widget.sees('Happy');
+  await widget.sees('Are these photos clear');
   widget.press();
   await widget.sees('Try again');
   expect(widget.text()).toContain('too dark. You can try 2 more times.');
@@ -162,7 +162,7 @@ test('a refused selfie shows the reason and the attempts left, and allows a retr
   expect(card.scrollWidth).toBeLessThanOrEqual(card.clientWidth);
   await live(widget);
   widget.press();
-  await widget.sees('Happy');
+  await widget.sees('Are these photos clear');
   widget.press();
   await widget.sees('All done');
 });
@@ -228,7 +228,7 @@ test('a capture whose upload fails can be sent again', { timeout: 30_000 }, asyn
   const { widget } = await selfie({ steps: ['center'], faults: [cut, cut, cut] });
   await live(widget);
   widget.press();
-  await widget.sees('Happy');
+  await widget.sees('Are these photos clear');
   widget.press();
   await expect.poll(() => widget.heading(), { timeout: 20_000 }).toBe('That did not work');
   widget.find('[part=primary]')!.focus();
@@ -246,7 +246,7 @@ test.each([
   const { widget } = await selfie({ steps: ['center'], faults: [fault] });
   await live(widget);
   widget.press();
-  await widget.sees('Happy');
+  await widget.sees('Are these photos clear');
   widget.press();
   await widget.sees('That did not work');
   expect(widget.text()).toContain(message);

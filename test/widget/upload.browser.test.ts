@@ -24,7 +24,7 @@ test('an interrupted upload is retried automatically', async () => {
   chosen.items.add(await noise(1200));
   input.files = chosen.files;
   input.dispatchEvent(new Event('change'));
-  await widget.sees('Happy');
+  await widget.sees('Are these photos clear');
   widget.press();
   await widget.sees('All done');
   const [, arrived, whole] = /cut after (\d+) of (\d+) bytes/.exec((await log()).join('\n'))!;
