@@ -313,7 +313,7 @@ describe.each(databases)('streams of a hand-off on %s', (database) => {
     const stream = await open(service, id, key);
     find.mockRejectedValue(new TypeError('x'));
     await stream.text();
-    expect(service.logged()).toMatch(/"event":"stream ended".*"error":"TypeError"/);
+    await expect.poll(service.logged).toMatch(/"event":"stream ended".*"error":"TypeError"/);
     expect(service.deps.state.streams.size).toBe(0);
   });
 });
