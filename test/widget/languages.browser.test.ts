@@ -44,7 +44,7 @@ test('closing a dialog with photos asks for confirmation', { timeout: 40_000 }, 
   const widget = mount({ session, attributes: { mode: 'modal' } });
   await widget.sees('A quick selfie');
   widget.choose('Use the test face');
-  await expect.poll(() => widget.heading(), { timeout: 25_000 }).toContain('Happy');
+  await expect.poll(() => widget.heading(), { timeout: 25_000 }).toContain('Are these photos clear');
   widget.press('[part=close]');
   await expect.poll(() => widget.text()).toContain('Close this page? Your photos will be lost.');
   widget.choose('No, go back');

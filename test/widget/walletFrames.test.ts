@@ -1,15 +1,14 @@
-import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { stripTypeScriptTypes } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type Browser, chromium, type Frame, type Page } from 'playwright';
+import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chromiumArgs, chromiumPath } from '../support/chromium.ts';
 
-const script = stripTypeScriptTypes(
-  readFileSync(join(import.meta.dirname, '../../src/widget/wallet/walletApi.ts'), 'utf8'),
-);
+const source = await rolldown({ input: join(import.meta.dirname, '../../src/widget/wallet/walletApi.ts') });
+const { output } = await source.generate({ format: 'es' });
+const script = output[0].code;
 
 /** A page that calls the wallet on load without a press, and then on each press of its button. */
 const page = (frame = '') => `<!doctype html><title>-</title><button>Share</button>${frame}

@@ -83,7 +83,9 @@ async function writeAll(
     counts[name] = 0;
     const list = sql.join(columns.map((column) => sql.ref(column)));
     await sql`declare moved no scroll cursor for
-      select to_jsonb(moved_row)::text as line from (select ${list} from ${sql.table(name)}) moved_row`.execute(tx);
+      select to_jsonb(moved_row)::text as line from (select ${list} from ${sql.table(name)}) moved_row`.execute(
+      tx,
+    );
     const batch = sql.lit(/^(selfie_|reference_)/.test(name) ? PICTURES : ROWS);
     for (;;) {
       const { rows } = await sql<{ line: string }>`fetch ${batch} from moved`.execute(tx);
