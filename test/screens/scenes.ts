@@ -214,7 +214,7 @@ export const scenes: Scene[] = [
     sees: '4-digit number',
     act: async (page) => {
       await press(page, 'This is not my phone');
-      await heading(page, 'not connected');
+      await heading(page, 'disconnected');
     },
   },
   {
