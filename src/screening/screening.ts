@@ -17,15 +17,18 @@ export {
   type ScreeningIndex,
 } from './index/screeningIndex.ts';
 
-export { type ControlTotals, type ListEnd, noTotals } from './lists/controlTotals.ts';
+export type { ControlTotals, ListEnd } from './lists/controlTotals.ts';
 export { ListError, type ListProblemCode } from './lists/ListError.ts';
 export { listOrigin } from './lists/listOrigins.ts';
 export type { AcceptedList } from './lists/manifest.ts';
 export { changedEntities } from './loading/changedEntities.ts';
-export { fileStamp } from './loading/fileStamp.ts';
+export { changedPaths, fileStamp } from './loading/fileStamp.ts';
 export { type Consents, holdGone, holdList } from './loading/holdLists.ts';
+export type { EachLoaded, ListRefusal, LoadedUnit, RefusedList } from './loading/indexEach.ts';
 export type { IndexOptions } from './loading/indexLists.ts';
-export { loadLists } from './loading/loadLists.ts';
+export { keepLists, sumOf } from './loading/keptLists.ts';
+export { loadEach, loadLists } from './loading/loadLists.ts';
+export { nameWords } from './names/nameParts.ts';
 export { explainNotCompared, type NotComparedExplanation } from './search/explainNotCompared.ts';
 
 export { type Explanation, type Hit, possibleMatchThreshold } from './search/finding.ts';

@@ -123,12 +123,11 @@ async function decideByKeys(page: Page): Promise<number> {
   await press('n', '#judgement');
   await page.waitForLoadState('networkidle');
   await press('6', 'input[value="2"]:checked');
-  await press('Enter', '#evidence');
+  await press('8', 'input[value="alive"]:checked');
+  await press('Enter', '#own-title:focus');
   await press('f', 'select[name="reasonCode"]:focus');
-  await press('d', 'select[name="reasonCode"]:focus');
-  await press('Enter', 'text=Not this person:');
+  await press('2', 'text=Not this person:');
   await press('a', '#decision select:focus');
-  await press('s', '#decision select:focus');
-  await press('Enter', '#decided');
+  await press('2', '#decided-title:focus');
   return presses;
 }

@@ -3,6 +3,7 @@ import type { ScreeningIndex } from '../../src/screening/index/screeningIndex.ts
 import { indexLists } from '../../src/screening/loading/indexLists.ts';
 import { possibleMatchThreshold } from '../../src/screening/search/finding.ts';
 import { doubtful } from './support/doubt/doubt.ts';
+import { otherLists } from './support/doubt/otherLists.ts';
 import { type Answer, screenedCase } from './support/matching/askedCase.ts';
 import { bandPrecision } from './support/matching/bandPrecision.ts';
 import { commonNames } from './support/matching/commonNames.ts';
@@ -19,7 +20,8 @@ import { shortForms } from './support/matching/shortForms.ts';
  * Who is found, and who alerts for nothing: per kind of spelling and per script of strangers at the default threshold, the
  * recall at a fixed share of false alerts, and how often a hit of each strength is the one that was meant. Each with
  * the name alone and with the date of birth. Besides, how many common names of each culture alert by name alone, and how many
- * short forms of listed names are found by how far the date of birth is off; and what becomes of doubtful queries (`doubtful`).
+ * short forms of listed names are found by how far the date of birth is off; what becomes of doubtful queries (`doubtful`); and
+ * whether half a million strangers beside the lists change a score (`otherLists`).
  */
 export default async function bench(): Promise<object> {
   if (!hasScreeningData) return { unmeasured: `There are no labelled cases in ${screeningData}` };
@@ -37,6 +39,7 @@ export default async function bench(): Promise<object> {
     commonNames: commonNames(lists),
     shortForms: shortForms(lists),
     doubtful: doubtful(lists, { half: 'other', most: 400 }),
+    otherLists: otherLists(lists, { most: 400, strangers: 500_000 }),
     falseAlerts: falseAlerts(queries.get('negative')!, name.get('negative')!, date.get('negative')!),
     recall: { name: recallOf(name), date: recallOf(date) },
     precision: { name: bandPrecision(queries, name), date: bandPrecision(queries, date) },

@@ -3,22 +3,31 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
 import { languageTags } from '../../src/widget/locales/languageTags.ts';
+import { consentedPurposes, purposes } from '../support/privacyLedger.ts';
 import { readingAge } from '../widget/support/readingAge.ts';
+import { copies, registerBreaks, termBreaks } from '../widget/support/terms.ts';
 import { englishTexts, findingsOf, stringsOf, textsIn } from '../widget/support/texts.ts';
 
 const CDN = fileURLToPath(new URL('../../dist/cdn', import.meta.url));
 
 /**
- * The texts of the page: number of languages and strings, undecided findings of their reviews, the lowest reading age
- * at which no English sentence is hard, and the brotli bytes of the largest language as built.
+ * The texts of page, hand-off, wallet, messages and hosted page: number of languages and strings, texts with two keys,
+ * languages that keep to their terms, breaks of address and signs, undecided findings of their reviews, purposes and
+ * times that the consent names, the lowest reading age at which no English sentence is hard, and the brotli bytes of the
+ * largest language as built.
  */
-export default async function texts(): Promise<Record<string, number>> {
-  const all = await Promise.all(languageTags.map(textsIn));
+export default function texts(): Record<string, number> {
+  const all = languageTags.map(textsIn);
   const findings = languageTags.flatMap(findingsOf);
   const others = languageTags.filter((tag) => tag !== 'en');
   return {
     languages: languageTags.length,
     strings: all.reduce((sum, one) => sum + stringsOf(one).length, 0),
+    copies: copies().length,
+    terms: languageTags.filter((tag) => termBreaks(tag).length === 0).length,
+    register: languageTags.flatMap(registerBreaks).length,
+    purposes: purposes.length,
+    consentFacts: consentedPurposes(englishTexts).length,
     openFindings: findings.filter(({ decision }) => decision === '').length,
     readingAge: readingAge(stringsOf(englishTexts)),
     maxBrotli: Math.max(...others.map(brotliOf)),

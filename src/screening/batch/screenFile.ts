@@ -180,6 +180,7 @@ class BatchFile {
   }
 
   async #open(): Promise<void> {
+    // Without a note, or without its file, the batch starts at its first row.
     const note = await readFile(this.#note, 'utf8').then(JSON.parse, () => null);
     const partFile = note?.plan === this.#plan ? await open(this.#part, 'r+').catch(() => null) : null;
     if (partFile && (await partFile.stat()).size >= note.bytes) {

@@ -8,10 +8,7 @@ import { type ScreenOptions, type SearchResult, search } from '../search/screen.
 import type { GivenIdentifier, Organisation, Person, Subject } from '../search/subject.ts';
 import { csvCell } from './csvCell.ts';
 
-/**
- * The result of a row: its hits, best first, or the reason why it could not be screened. A row without `status` has an
- * error, or comes from an older version.
- */
+/** The result of a row: its hits, best first, or the reason (`error`) why it could not be screened. */
 export interface RowResult {
   id: string | number | null;
   status?: 'clear' | 'possible_match' | 'not_comparable';

@@ -1,14 +1,19 @@
+/**
+ * The entries of the lists that were counted for `countedParts`, less a share for the rare spellings that were not, and the
+ * people of the world that count besides.
+ */
+const listedSize = 17_000;
 const worldSize = 20_000;
 
 /**
- * The information content of a name part, in bits. It is high for a part that is rare on the lists and in the world.
- * The world counts as 20,000 more entities, so that small lists give sensible values too.
- * @param carriers entities on the lists that have the part
+ * The information content of a name part, in bits. It is high for a part that is rare on lists and in the world. Both are
+ * known beforehand, so that no list changes the scores of another.
+ * @param carriers how many of the counted entries have the part; at least one is assumed
  * @param perMillion people in a million that have it
  */
-export function informationContent(carriers: number, perMillion: number, entities: number): number {
-  const expected = carriers + (perMillion / 1e6) * worldSize;
-  return Math.max(0, Math.log2((entities + worldSize) / Math.max(expected, 0.5)));
+export function informationContent(carriers: number, perMillion: number): number {
+  const expected = Math.max(1, carriers) + (perMillion / 1e6) * worldSize;
+  return Math.max(0, Math.log2((listedSize + worldSize) / expected));
 }
 
 /** Below this similarity two parts are not spellings of each other. */

@@ -67,7 +67,7 @@ export class IndexBuilder {
     return packed(dataset, {
       ...entities.columns(names.length),
       ...names.columns(),
-      ...vocabulary.columns(entities.length),
+      ...vocabulary.columns(),
     });
   }
 
@@ -91,7 +91,6 @@ function rowsOf(living: Iterable<Buffer>) {
     const entity = JSON.parse(bytes.toString()) as Listed;
     const row = entities.length;
     entities.add(entity, bytes, names.length);
-    vocabulary.nextEntity();
     for (const [flags, partsOf] of readingsOf(entity))
       for (const name of entity.names) {
         const dates = (name.birthDates ?? []).flatMap((date) => entities.fileDate(date, row));
@@ -370,5 +369,6 @@ function unknown(name: string): DatasetList {
     files: [],
     directories: [],
     paths: [],
+    unknownParts: [],
   };
 }

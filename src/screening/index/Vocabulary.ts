@@ -1,5 +1,6 @@
 import { tokenFlag } from '../compare/alignment.ts';
 import { informationContent } from '../compare/informationContent.ts';
+import { type CountedPart, countedParts } from '../names/countedParts.ts';
 import type { NamePart } from '../names/namePart.ts';
 import { letterMask } from '../names/PhoneticForm.ts';
 import { partFrequency } from '../names/partFrequency.ts';
@@ -18,30 +19,27 @@ export class Vocabulary {
   readonly #flags = new GrowableArray(Uint8Array);
   readonly #frequency = new GrowableArray(Uint32Array);
   readonly #common = new GrowableArray(Uint32Array);
-  readonly #lastEntity = new GrowableArray(Uint32Array);
   readonly #keys = new KeyRows();
   readonly #consonants: string[] = [];
-  #entity = 0;
+
+  /**
+   * Begins with the parts that were counted beforehand, whether a list has them or not: how rare a part is must not depend on
+   * the lists.
+   */
+  constructor() {
+    for (const [key, token] of countedTokens()) this.#ids.set(key, this.#add(token));
+  }
 
   get size(): number {
     return this.#flags.length;
   }
 
-  /** Starts the next entity: a part counts once per entity. */
-  nextEntity(): void {
-    this.#entity += 1;
-  }
-
   idOf(part: NamePart): number {
-    const key = partKey({ ...part, syllable: part.syllable && 'latin' });
+    const key = tokenKeyOf(part);
     let id = this.#ids.get(key);
     if (id === undefined) {
-      id = this.#add(part);
+      id = this.#add(tokenOf({ part, carriers: 0 }));
       this.#ids.set(key, id);
-    }
-    if (this.#lastEntity.get(id) !== this.#entity) {
-      this.#lastEntity.set(id, this.#entity);
-      this.#frequency.set(id, this.#frequency.get(id) + 1);
     }
     return id;
   }
@@ -51,8 +49,7 @@ export class Vocabulary {
     return this.#consonants[id]!;
   }
 
-  /** @param entities the number of all entities, for the information content of a part */
-  columns(entities: number) {
+  columns() {
     this.#textStart.push(this.#text.length);
     this.#codeStart.push(this.#code.length);
     const keys = this.#keys.table();
@@ -65,7 +62,7 @@ export class Vocabulary {
       tokenFlags: this.#flags.view(),
       tokenFrequency: this.#frequency.view(),
       tokenBits: Uint8Array.from(this.#common.view(), (common, id) =>
-        Math.round(10 * informationContent(this.#frequency.get(id), common, entities)),
+        Math.round(10 * informationContent(this.#frequency.get(id), common)),
       ),
       tokenKeyHeads: keys.heads,
       tokenKeys: keys.keys,
@@ -73,25 +70,54 @@ export class Vocabulary {
     } satisfies Partial<Columns>;
   }
 
-  #add(part: NamePart): number {
-    const { text, vowelless } = part;
+  #add({ part, carriers, codes, consonants, perMillion, keys }: Token): number {
+    const { text, vowelless, minor } = part;
     const id = this.#flags.length;
-    const code = phoneticCode(part);
-    const consonants = consonantKey(code);
     this.#consonants.push(consonants);
     this.#textStart.push(this.#text.length);
     this.#text.pushAll(Buffer.from(text, 'latin1'));
     this.#codeStart.push(this.#code.length);
-    const codes = letterCodes(code);
     this.#code.pushAll(codes);
     this.#letters.push(letterMask(codes));
-    this.#flags.push((vowelless ? tokenFlag.vowelless : 0) | (part.minor ? tokenFlag.minor : 0));
-    this.#frequency.push(0);
-    this.#common.push(partFrequency(part));
-    this.#lastEntity.push(0);
-    for (const key of tokenKeys(text, code, consonants)) this.#keys.add(key, id);
+    this.#flags.push((vowelless ? tokenFlag.vowelless : 0) | (minor ? tokenFlag.minor : 0));
+    this.#frequency.push(carriers);
+    this.#common.push(perMillion);
+    for (const key of keys) this.#keys.add(key, id);
     return id;
   }
+}
+
+/** A distinct name part with what is stored of it. */
+interface Token extends CountedPart {
+  codes: Uint8Array;
+  consonants: string;
+  perMillion: number;
+  keys: number[];
+}
+
+function tokenOf({ part, carriers }: CountedPart): Token {
+  const code = phoneticCode(part);
+  const consonants = consonantKey(code);
+  return {
+    part,
+    carriers,
+    codes: letterCodes(code),
+    consonants,
+    perMillion: partFrequency(part),
+    keys: tokenKeys(part.text, code, consonants),
+  };
+}
+
+/** The parts that every index has, by their keys, in the order of their numbers. They are computed once. */
+let counted: ReadonlyMap<string, Token> | undefined;
+
+function countedTokens(): ReadonlyMap<string, Token> {
+  counted ??= new Map(countedParts.map((one) => [tokenKeyOf(one.part), tokenOf(one)]));
+  return counted;
+}
+
+function tokenKeyOf(part: NamePart): string {
+  return partKey({ ...part, syllable: part.syllable && 'latin' });
 }
 
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array;

@@ -8,6 +8,7 @@ import { type ColumnLayout, type Dataset, opened, type ScreeningIndex } from './
  * @param contents the expected hash of the list files; any if omitted
  */
 export async function openIndex(path: string, contents?: string): Promise<ScreeningIndex | null> {
+  // A file that cannot be read is made again from the lists.
   const file = await open(path).catch(() => null);
   if (!file) return null;
   try {
@@ -42,6 +43,7 @@ async function headerOf(file: FileHandle): Promise<(Header & { at: number }) | n
     const header = JSON.parse(text.toString()) as Header;
     return size === 16 + length + header.bytes ? { ...header, at: 16 + length } : null;
   } catch {
+    // The header is damaged.
     return null;
   }
 }
@@ -56,7 +58,7 @@ async function fill(file: FileHandle, columns: Uint8Array, from: number): Promis
 }
 
 /** First bytes of a saved index. The number changes with the columns or their content. */
-const savedIndexMagic = 'IDVAML07';
+const savedIndexMagic = 'IDVAML10';
 
 /**
  * Writes an index in its memory layout: magic, length of the header, header as JSON padded to 8 bytes, columns. The

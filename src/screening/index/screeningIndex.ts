@@ -45,6 +45,8 @@ export interface DatasetList {
   directories: string[];
   /** The paths of its main files. */
   paths: string[];
+  /** Relations, indicators and columns that no reader knows, with their number: `the schema Deed (12)`. */
+  unknownParts: string[];
 }
 
 /**
@@ -157,7 +159,7 @@ export interface Columns extends NameColumns {
   datedNames: Uint32Array;
   datedNameStart: Uint32Array;
   nameDates: Int32Array;
-  /** The number of entities in which a token occurs, and the names in which it occurs. */
+  /** The number of counted entries in which a token occurs (see `countedParts`), and the names in which it occurs. */
   tokenFrequency: Uint32Array;
   tokenNameStart: Uint32Array;
   tokenNames: Uint32Array;
@@ -182,7 +184,15 @@ export interface Columns extends NameColumns {
  * The kind of entity (`thing`: a vessel or an aircraft; `unknown`: the list does not state it), and the kinds of lists
  * that name it. An entity without a kind of list never alerts.
  */
-export const entityFlag = { person: 1, sanctions: 2, pep: 4, other: 8, thing: 16, unknown: 32 } as const;
+export const entityFlag = {
+  person: 1,
+  sanctions: 2,
+  pep: 4,
+  other: 8,
+  thing: 16,
+  unknown: 32,
+  counter: 64,
+} as const;
 
 /**
  * `weak`: an alias that the list calls weak. `dated`: a name with dates of birth of its own. `organisation`: the parts of
@@ -241,7 +251,7 @@ export function listedTopics(index: ScreeningIndex): ReadonlySet<ListKind> {
   if (cached) return cached;
   const flags = index.columns.entityFlags.reduce((all, one) => all | one, 0);
   const topics = new Set(
-    (['sanctions', 'pep', 'other'] as const).filter((topic) => flags & entityFlag[topic]),
+    (['sanctions', 'pep', 'other', 'counter'] as const).filter((topic) => flags & entityFlag[topic]),
   );
   cache.set(index, topics);
   return topics;

@@ -2,7 +2,7 @@ import { known, mergedNames, partialDate, publicFunction, withoutBlanks } from '
 import { countryCode } from './countryCode.ts';
 import { isProperty, isSchema, ofPersons } from './ftmModel.ts';
 import { type Identifier, type IdentifierType, identifierType, mergedIdentifiers } from './identifier.ts';
-import type { Gender, Listed, ListedName, PublicFunction } from './listed.ts';
+import { type Gender, type Listed, type ListedName, listKind, type PublicFunction } from './listed.ts';
 import type { ListFile } from './listFile.ts';
 import { requireStatedSize } from './publisherIndex.ts';
 import type { ListChange, ListReader } from './reader.ts';
@@ -35,6 +35,7 @@ export const followTheMoney: ListReader = {
       if (line.trim() === '') continue;
       const change = changeOf(line, facts, properties);
       if (typeof change === 'string') context.onDamaged(number, change);
+      else if (change && 'unknown' in change) context.onUnknown(`the schema ${change.unknown}`);
       else if (!change) context.onLeftOut();
       else {
         const odd = 'put' in change && oddity(change.put, line);
@@ -57,7 +58,7 @@ function changeOf(
   line: string,
   { of, positions }: FtmFacts,
   properties: Set<string>,
-): ListChange | null | string {
+): ListChange | { unknown: string } | null | string {
   let read: unknown;
   try {
     read = JSON.parse(line);
@@ -69,7 +70,13 @@ function changeOf(
   if (typeof subject?.id !== 'string' || subject.id === '') return 'an entity without id';
   if (op === 'DEL') return { drop: subject.id };
   if (op !== undefined && op !== 'ADD' && op !== 'MOD') return `the operation ${String(op)} is unknown`;
-  if (!isSchema(subject.schema ?? '')) return `the schema ${subject.schema ?? '(none)'} is unknown`;
+  if (!isSchema(subject.schema ?? '')) {
+    // A relation that nobody knows loses nobody; a listed entity would be lost.
+    const isListed =
+      subject.target === true || texts(subject, 'topics').some((one) => listKind(one) !== null);
+    if (!subject.schema || isListed) return `the schema ${subject.schema ?? '(none)'} is unknown`;
+    return { unknown: subject.schema };
+  }
   if (!kinds.has(subject.schema!)) return null;
   if (typeof subject.properties !== 'object') return 'an entity without properties';
   for (const property of Object.keys(subject.properties)) properties.add(property);
@@ -160,6 +167,7 @@ function parsed(line: string): FtmEntity | null {
     const read = JSON.parse(line) as FtmEntity & { entity?: FtmEntity };
     return read.schema ? read : (read.entity ?? null);
   } catch {
+    // The line is refused where its entity is read.
     return null;
   }
 }

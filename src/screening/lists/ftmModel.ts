@@ -38,11 +38,11 @@ export const ofPersons = [
 const schemata = new Set(
   (
     'Address Airplane Analyzable Annotation Article Assessment Asset Associate Audio BankAccount Call CallForTenders Company ' +
-    'Contract ContractAward CourtCase CourtCaseParty CryptoWallet Debt Directorship Document Documentation EconomicActivity ' +
+    'Contract ContractAward Control CourtCase CourtCaseParty CryptoWallet Debt Directorship Document Documentation EconomicActivity ' +
     'Email Employment Event Family Folder HyperText Identification Image Interest Interval LegalEntity License Membership ' +
     'Mention Message Note Occupancy Organization Ownership Package Page Pages Passport Payment Person PlainText Position ' +
     'Post Project ProjectParticipant PublicBody RealEstate Representation Risk Sanction Security Similar Succession Table ' +
-    'TaxRoll Thing Trip UnknownLink UserAccount Value Vehicle Vessel Video Workbook'
+    'TaxRoll Territory Thing Trip UnknownLink UserAccount Value Vehicle Vessel Video Workbook'
   ).split(' '),
 );
 

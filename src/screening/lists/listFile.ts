@@ -49,6 +49,7 @@ function decodes(strict: TextDecoder, bytes?: Buffer): boolean {
     strict.decode(bytes, { stream: bytes !== undefined });
     return true;
   } catch {
+    // It throws for bytes that are not of this encoding.
     return false;
   }
 }

@@ -68,9 +68,10 @@ export interface ListedName {
 
 /**
  * The kinds of lists that a screening can be restricted to. `other`: further reasons for a closer look, such as a
- * debarment.
+ * debarment. `counter`: sanctions of one state against those who act for another's, such as Russian lists of officials of
+ * the EU; searched only if a call asks for them.
  */
-export type ListKind = 'sanctions' | 'pep' | 'other';
+export type ListKind = 'sanctions' | 'pep' | 'other' | 'counter';
 
 /**
  * The kind of list for a topic of OpenSanctions (https://www.opensanctions.org/docs/topics/). `null` for a topic that
@@ -78,6 +79,7 @@ export type ListKind = 'sanctions' | 'pep' | 'other';
  * alerts.
  */
 export function listKind(topic: string): ListKind | null {
+  if (topic === 'sanction.counter') return 'counter';
   if (/^sanction(\.|$)/.test(topic)) return 'sanctions';
   if (/^role\.(pep|rca)(\.|$)/.test(topic)) return 'pep';
   return neutral.test(topic) ? null : 'other';

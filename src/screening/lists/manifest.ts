@@ -15,6 +15,13 @@ export interface Manifest {
   files: Record<string, DownloadedFile>;
   /** The lists in these files, by code. */
   lists: Record<string, AcceptedList>;
+  /** In the directory above: the addresses that were asked for and have given no good file yet. */
+  missing?: MissingAddress[];
+}
+
+export interface MissingAddress {
+  address: string;
+  why: string;
 }
 
 export interface DownloadedFile {
@@ -33,8 +40,8 @@ export interface AcceptedList {
   publishedAt: string | null;
   /** The totals of up to 30 accepted loads. The next load is compared with them. See `nextAccepted`. */
   accepted: ControlTotals[];
-  /** Its first and last entity; absent if an older version wrote the manifest. */
-  ends?: ListEnd[];
+  /** Its first and last entity. */
+  ends: ListEnd[];
 }
 
 export const noManifest: Readonly<Manifest> = { format: FORMAT, files: {}, lists: {} };
@@ -45,7 +52,10 @@ export const noManifest: Readonly<Manifest> = { format: FORMAT, files: {}, lists
  */
 export async function readManifest(directory: string): Promise<Manifest | null> {
   const path = join(directory, manifestName);
-  const text = await readFile(path, 'utf8').catch(() => null);
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
   if (text === null) return null;
   const read = parsed(text);
   if (read?.format !== FORMAT || typeof read.files !== 'object' || typeof read.lists !== 'object')
@@ -70,6 +80,7 @@ function parsed(text: string): Manifest | null {
   try {
     return JSON.parse(text) as Manifest;
   } catch {
+    // Reported above.
     return null;
   }
 }

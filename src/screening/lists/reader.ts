@@ -45,6 +45,12 @@ export interface ReadContext {
    * @param row its number in the file from 1; 0 if the problem is not in one row
    */
   onOdd: (row: number, why: string) => void;
+  /**
+   * Counts a part that no reader knows and nobody is lost without: a relation, an indicator, a column. The file is read
+   * without it.
+   * @param what with its article, such as `the schema Deed`
+   */
+  onUnknown: (what: string) => void;
   /** Writes a line to the log. */
   log: (message: string) => void;
   /** Counts an entry that is not loaded, such as a vessel. */

@@ -66,6 +66,7 @@ function parsed(
   try {
     return csv(batch.join('\n'), delimiter);
   } catch {
+    // One of these rows is damaged: the rows are read one by one.
     return batch.flatMap((text, i) => {
       try {
         return csv(text, delimiter);

@@ -13,9 +13,10 @@ export interface TableColumns {
 /**
  * Checks the header of a table. It must have every required column and no column twice. If some columns are unknown
  * while known ones are missing, they were probably renamed; their content would be lost.
+ * @returns the unknown columns
  * @throws Error that names the column
  */
-export function requireColumns(header: readonly string[], { needed, read, others }: TableColumns): void {
+export function requireColumns(header: readonly string[], { needed, read, others }: TableColumns): string[] {
   const names = header.map((name) => name.trim().toLowerCase());
   const has = (name: string) => names.includes(name.toLowerCase());
   const missing = needed.find((name) => !name.split('|').some(has));
@@ -25,11 +26,13 @@ export function requireColumns(header: readonly string[], { needed, read, others
   const allowed = new Set(
     [...needed.flatMap((name) => name.split('|')), ...read].map((name) => name.toLowerCase()),
   );
-  const unknown = header.find(
-    (name) => name.trim() !== '' && !allowed.has(name.trim().toLowerCase()) && !others.test(name.trim()),
-  );
+  const unknown = header
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && !allowed.has(name.toLowerCase()) && !others.test(name));
   const absent = read.find((name) => !has(name));
-  if (unknown && absent) throw new Error(`the column ${unknown.trim()} is unknown, and ${absent} is missing`);
+  if (unknown.length > 0 && absent)
+    throw new Error(`the column ${unknown[0]} is unknown, and ${absent} is missing`);
+  return unknown;
 }
 
 /** @throws Error if the last line of a table has no line end: the file was truncated, perhaps within this line */

@@ -9,7 +9,7 @@ import { requireColumns, requireLineEnd, type TableColumns } from './tableColumn
 
 /**
  * UK Sanctions List (FCDO), CSV, the only UK list since 28 January 2026: a line with the date of the report, the
- * header, then one row per name, address or document. Rows of one target share the Unique ID. Ships are left out. An
+ * header, then one row per name, address or document. Rows of one target share the Unique ID. An
  * entity keeps the id from the former list (its OFSI group).
  * Format: https://www.gov.uk/government/publications/the-uk-sanctions-list
  */
@@ -30,7 +30,7 @@ export const ukSanctionsList: ListReader = {
         if (date) context.onPublished(ukRows.date(date[1]!));
         if (!cells.some((cell) => cell.trim() === 'Unique ID')) continue;
         header = cells.map((cell) => cell.trim());
-        requireColumns(header, listColumns);
+        for (const column of requireColumns(header, listColumns)) context.onUnknown(`the column ${column}`);
         continue;
       }
       const row: UkRow = Object.fromEntries(header.map((name, i) => [name, cells[i]?.trim() ?? '']));
@@ -39,9 +39,8 @@ export const ukSanctionsList: ListReader = {
       else addRow(targets, id, row);
     }
     for (const [id, of] of targets) {
-      const target = ukTarget(id, of);
-      if (target === 'ship') context.onLeftOut();
-      else if ('wrong' in target) context.onDamaged(0, `target ${id}: ${target.wrong}`);
+      const target = ukTarget(id, of, context.onUnknown);
+      if ('wrong' in target) context.onDamaged(0, `target ${id}: ${target.wrong}`);
       else yield target;
     }
   },
@@ -75,20 +74,29 @@ const listColumns: TableColumns = {
  */
 function kindOf(of: readonly UkRow[]): string | null {
   const cells = kindColumns.flatMap((column) => of.map((row) => row[column] ?? ''));
-  const kinds = cells.map((text) => /^(individual|entity|ship)s?$/i.exec(text)?.[1]?.toLowerCase());
+  const kinds = cells.map((text) =>
+    /^(?:specified )?(individual|entity|ship)s?$/i.exec(text)?.[1]?.toLowerCase(),
+  );
   return kinds.find((kind) => kind !== undefined) ?? null;
 }
 
 /** Builds a target of the UK Sanctions List from its rows, whatever the file format. */
-export function ukTarget(id: string, of: UkRow[]): { put: Listed } | { wrong: string } | 'ship' {
+export function ukTarget(
+  id: string,
+  of: UkRow[],
+  onUnknown: (what: string) => void,
+): { put: Listed } | { wrong: string } {
   const kind = kindOf(of);
-  const problem = wrongInTarget(of, kind);
-  if (problem) return { wrong: problem };
-  return kind === 'ship' ? 'ship' : { put: listEntityOf(id, of, kind!) };
+  const problem = wrongInTarget(of, kind, onUnknown);
+  return problem ? { wrong: problem } : { put: listEntityOf(id, of, kind!) };
 }
 
 /** The problem in the rows of a target; `null` if they are valid. */
-function wrongInTarget(of: readonly UkRow[], kind: string | null): string | null {
+function wrongInTarget(
+  of: readonly UkRow[],
+  kind: string | null,
+  onUnknown: (what: string) => void,
+): string | null {
   if (kind === null)
     return `its kind is unknown: ${kindColumns.map((column) => of[0]![column] ?? '').join(' ')}`;
   const others = of.map((row) => kindOf([row])).filter((other) => other !== null && other !== kind);
@@ -99,6 +107,7 @@ function wrongInTarget(of: readonly UkRow[], kind: string | null): string | null
   return ukRows.wrongNames(
     of.filter((row) => ukRows.name(row)),
     'Name type',
+    onUnknown,
   );
 }
 
@@ -109,7 +118,7 @@ function listEntityOf(id: string, of: UkRow[], kind: string): Listed {
   const towns = ukRows.cells(of, 'Town of birth');
   return withoutBlanks({
     id: `uk-${group ?? id}`,
-    kind: /individual/i.test(kind) ? 'person' : 'organisation',
+    kind: ukRows.kind(kind),
     topics: ['sanction'],
     lists: ['uk_sanctions'],
     names: ukRows.names(
@@ -133,6 +142,7 @@ function listEntityOf(id: string, of: UkRow[], kind: string): Listed {
         'national_id',
       ),
       ...columnNumbers(of, 'Business registration number (s)', '', 'registration'),
+      ...columnNumbers(of, 'IMO number', '', 'imo'),
     ]),
     programmes: ukRows.cells(of, 'Regime Name'),
     listedOn: of
@@ -189,7 +199,8 @@ export const ukSanctions: ListReader = {
       if (line === 1) context.onPublished(ukRows.date(cells[1] ?? ''));
       if (line === 2) {
         header = cells.map((cell) => cell.trim());
-        requireColumns(header, consolidatedColumns);
+        for (const column of requireColumns(header, consolidatedColumns))
+          context.onUnknown(`the column ${column}`);
       }
       if (line <= 2) continue;
       const row: UkRow = Object.fromEntries(header.map((name, i) => [name, cells[i]?.trim() ?? '']));
@@ -199,9 +210,8 @@ export const ukSanctions: ListReader = {
       else addRow(groups, group, row);
     }
     for (const [group, of] of groups) {
-      const problem = wrongInGroup(of);
+      const problem = wrongInGroup(of, context.onUnknown);
       if (problem) context.onDamaged(0, `group ${group}: ${problem}`);
-      else if (/^ship$/i.test(of[0]!['Group Type'] ?? '')) context.onLeftOut();
       else yield { put: entityOf(group, of) };
     }
   },
@@ -226,13 +236,13 @@ const consolidatedColumns: TableColumns = {
 };
 
 /** The problem in the rows of a group; `null` if they are valid. Each group must contain its primary name. */
-function wrongInGroup(of: readonly UkRow[]): string | null {
+function wrongInGroup(of: readonly UkRow[], onUnknown: (what: string) => void): string | null {
   const kinds = [...new Set(of.map((row) => (row['Group Type'] ?? '').toLowerCase()))];
   if (kinds.length > 1) return `it has several Group Types: ${kinds.join(', ')}`;
   if (!['individual', 'entity', 'ship'].includes(kinds[0]!)) return `the Group Type ${kinds[0]} is unknown`;
   if (kinds[0] !== 'individual' && of.some((row) => row['DOB']))
     return 'has a date of birth, but is not an individual';
-  return ukRows.wrongNames(of, 'Alias Type');
+  return ukRows.wrongNames(of, 'Alias Type', onUnknown);
 }
 
 function entityOf(group: string, of: UkRow[]): Listed {
@@ -240,7 +250,7 @@ function entityOf(group: string, of: UkRow[]): Listed {
   const residences = ukRows.countries(of, 'Country');
   return withoutBlanks({
     id: `uk-${group}`,
-    kind: /individual/i.test(of[0]!['Group Type'] ?? '') ? 'person' : 'organisation',
+    kind: ukRows.kind(of[0]!['Group Type'] ?? ''),
     topics: ['sanction'],
     lists: ['uk_sanctions'],
     names: ukRows.names(
@@ -258,6 +268,7 @@ function entityOf(group: string, of: UkRow[]): Listed {
     identifiers: mergedIdentifiers([
       ...numbers(of, ['Passport Details', 'Passport Number'], 'passport'),
       ...numbers(of, ['NI Number', 'National Identification Number'], 'national_id'),
+      ...shipNumbers(of),
     ]),
     programmes: ukRows.cells(of, 'Regime'),
     listedOn: of
@@ -273,6 +284,14 @@ function entityOf(group: string, of: UkRow[]): Listed {
 function numbers(of: readonly UkRow[], columns: string[], type: 'passport' | 'national_id') {
   const cells = known(of.flatMap((row) => columns.map((column) => row[column] || null)));
   return cells.flatMap((cell) => identifiersIn(cell, type));
+}
+
+/** The IMO numbers of a ship, which the former list states in its text. */
+function shipNumbers(of: readonly UkRow[]): Identifier[] {
+  const texts = of.map((row) => row['Other Information'] ?? '').join(' ');
+  const isShip = /^ship$/i.test(of[0]!['Group Type'] ?? '');
+  const found = isShip ? [...texts.matchAll(/\bIMO\b\D{0,20}(\d{7})\b/gi)] : [];
+  return found.map(([, number]) => ({ type: 'imo', country: null, number: number! }));
 }
 
 /** One row of a UK list, by column name. */
@@ -295,13 +314,18 @@ export const ukRows = {
     );
   },
 
-  /** The problem in the names of a target; `null` if each name type is known and one name is primary. */
-  wrongNames(of: readonly UkRow[], kind: string): string | null {
+  kind: (text: string): Listed['kind'] =>
+    /individual/i.test(text) ? 'person' : /ship/i.test(text) ? 'vessel' : 'organisation',
+
+  /**
+   * The problem in the names of a target; `null` if one name is primary. A second primary name, and a name of an unknown
+   * type, are names all the same.
+   */
+  wrongNames(of: readonly UkRow[], kind: string, onUnknown: (what: string) => void): string | null {
     const kinds = of.map((row) => (row[kind] ?? '').trim());
-    const unknown = kinds.find((text) => !nameKinds.test(text));
-    if (unknown) return `the ${kind} ${unknown} is unknown`;
+    for (const text of new Set(kinds)) if (!nameKinds.test(text)) onUnknown(`the ${kind} ${text}`);
     const names = new Set(of.filter((_, i) => primary.test(kinds[i]!)).map((row) => ukRows.name(row)));
-    if (names.size > 1) return `it has ${names.size} primary names instead of one`;
+    if (names.size > 1) onUnknown('a second primary name');
     return names.size > 0 ? null : 'its primary name is missing, so rows may be missing';
   },
 

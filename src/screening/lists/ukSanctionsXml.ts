@@ -12,20 +12,54 @@ export const ukSanctionsXml: ListReader = {
   codes: () => ['uk_sanctions'],
   async *read(file, context) {
     let count = 0;
+    const [unknownTags, seen] = [new Set<string>(), new Set<string>()];
     for await (const element of xmlElements(file, outline)) {
       if (element.tag === 'DateGenerated') context.onPublished(ukRows.date(element.line()));
       if (element.tag !== 'Designation') continue;
       count += 1;
       const id = element.value('UniqueID');
-      const unknown = unknownElement(element, knownElements);
-      const target = unknown || !id ? null : ukTarget(id, rowsOf(element));
+      note(element, seen, (tag, part) => {
+        if (part === 'other') unknownTags.add(tag);
+        context.onUnknown(`the element <${tag}>`);
+      });
+      const unknown = unknownIn(element);
+      const target = unknown || !id ? null : ukTarget(id, rowsOf(element), context.onUnknown);
       if (!target) context.onDamaged(count, unknown ? `the element <${unknown}> is unknown` : 'no UniqueID');
-      else if (target === 'ship') context.onLeftOut();
       else if ('wrong' in target) context.onDamaged(count, `target ${id}: ${target.wrong}`);
       else yield target;
     }
+    const [unknown] = unknownTags;
+    const missing = expected.find((tag) => !seen.has(tag));
+    if (unknown && missing)
+      throw new Error(`the element <${unknown}> is unknown, and <${missing}> is missing`);
   },
 };
+
+/** Elements that every whole file has. If one is missing while another is unknown, it was renamed. */
+const expected = ['Name6', 'NameType', 'DOB', 'Nationality', 'RegimeName', 'IndividualEntityShip'];
+
+/** Where an element stands: indicators of measures identify nobody. */
+type Part = 'indicator' | 'other';
+
+/** Collects the known elements of a designation, and reports the unknown ones. */
+function note(
+  element: XmlElement,
+  seen: Set<string>,
+  onUnknown: (tag: string, part: Part) => void,
+  part: Part = 'other',
+): void {
+  for (const child of element.children) {
+    if (knownElements.has(child.tag)) seen.add(child.tag);
+    else onUnknown(child.tag, part);
+    note(child, seen, onUnknown, child.tag === 'SanctionsImposedIndicators' ? 'indicator' : part);
+  }
+}
+
+/** An unknown element among the names; `null` if there is none. */
+function unknownIn(element: XmlElement): string | null {
+  const names = [...element.all('Names'), ...element.all('NonLatinNames')];
+  return names.map((one) => unknownElement(one, knownElements)).find(Boolean) ?? null;
+}
 
 const outline = {
   elementNames: new Set(['Designation', 'DateGenerated']),
@@ -63,6 +97,7 @@ const columns: readonly (readonly [column: string, path: string])[] = [
   ['Town of birth', 'IndividualDetails/Individual/BirthDetails/Location/TownOfBirth'],
   ['Country of birth', 'IndividualDetails/Individual/BirthDetails/Location/CountryOfBirth'],
   ['Address Country', 'Addresses/Address/AddressCountry'],
+  ['IMO number', 'ShipDetails/Ship/IMONumbers/IMONumber'],
   [
     'Business registration number (s)',
     'EntityDetails/Entity/BusinessRegistrationNumbers/BusinessRegistrationNumber',

@@ -178,7 +178,6 @@ function* changeOf(party: Party, at: number, context: ReadContext): Generator<{ 
   else if (!isKnown) context.onDamaged(at, `the type ${party.type} is unknown`);
   else if (/^entity$/i.test(party.type) && party.birthDates.length > 0)
     context.onDamaged(at, 'has a date of birth, but is not listed as an individual');
-  else if (/^(vessel|aircraft)$/i.test(party.type)) context.onLeftOut();
   else yield { put: listedOf(party, topic) };
 }
 
@@ -222,11 +221,15 @@ function listedOf(party: Party, topic: string): Listed {
 
 /** The kind of a party. The lists of Commerce and State don't state whether an entry is a person. */
 function kindOf({ type, birthDates }: Party): Listed['kind'] {
-  if (type) return /^individual$/i.test(type) ? 'person' : 'organisation';
+  const stated = type.toLowerCase();
+  if (stated === 'vessel' || stated === 'aircraft') return stated;
+  if (type) return stated === 'individual' ? 'person' : 'organisation';
   return birthDates.length > 0 ? 'person' : 'unknown';
 }
 
 function identifierOf({ type: name, number, country }: Party['numbers'][number]): Identifier[] {
+  const imo = /\bIMO\b\D{0,3}(\d{7})\b/i.exec(`${name} ${number}`)?.[1];
+  if (imo) return [{ type: 'imo', country: null, number: imo }];
   const type = identifierType(name);
   const isNumber =
     /\d/.test(number) && !/phone|fax|mail|website|gender|risk|directive|date|order/i.test(name);

@@ -45,21 +45,38 @@ export interface FoundLists {
   contents: string;
 }
 
+/** Receives the problem of a directory or a file; the others are read all the same. */
+type OnProblem = (problem: ListError) => void;
+
+/** Ends the search with the first problem. */
+const refuseAll: OnProblem = (problem) => {
+  throw problem;
+};
+
 /**
  * Finds lists in directories, recursively. Deltas come last, by version.
+ * @param onProblem receives the problem of a directory or a file, and the search goes on; by default it ends
  * @throws ListError if a directory cannot be read, it contains no list, or no reader knows a file
  */
 export async function discoverLists(
-  directories: string[],
+  directories: readonly string[],
   log: (message: string) => void,
+  onProblem: OnProblem = refuseAll,
 ): Promise<FoundLists> {
   const discovered: FoundList[] = [];
   const unknown: string[] = [];
   for (const directory of directories) {
     const before = discovered.length;
-    const paths = await listPaths(directory);
-    const files = await Promise.all(paths.filter((path) => !isManifest(path)).map(read));
-    const fetched = await fetchedAt(paths, files);
+    let hasProblem = false;
+    const note = (problem: ListError) => {
+      hasProblem = true;
+      onProblem(problem);
+    };
+    const paths = await listPaths(directory, [], note);
+    const read = await Promise.all(paths.filter((path) => !isManifest(path)).map(readOrProblem));
+    const files = read.filter((file): file is ListFile => !(file instanceof ListError));
+    for (const problem of read) if (problem instanceof ListError) note(problem);
+    const fetched = await fetchedAt(paths, files, note);
     for (const file of files) {
       const reader = readers.find((candidate) => candidate.reads(file));
       const beside = files.filter((other) => dirname(other.path) === dirname(file.path));
@@ -67,56 +84,91 @@ export async function discoverLists(
         const sides = beside.filter((other) => other !== file && reader.belongs?.(other, beside));
         const at = [file, ...sides].map(({ path }) => fetched.get(path) ?? '').sort()[0] || null;
         const version = listVersion(file, beside);
-        discovered.push({ file, beside, sides, reader, directory, version, fetchedAt: at });
+        discovered.push({
+          file,
+          origin: file.path,
+          beside,
+          sides,
+          reader,
+          directory,
+          version,
+          fetchedAt: at,
+        });
         log(`${file.path}: ${reader.kind}, ${file.bytes} bytes`);
       } else if (readers.some((candidate) => candidate.belongs?.(file, beside))) {
         log(`${file.path}: belongs to a list beside it`);
       } else if (!document.test(basename(file.path))) unknown.push(file.path);
     }
     // A configured directory without a list is an error: a missing list would clear everyone on it.
-    if (discovered.length === before && unknown.length === 0)
-      throw new ListError('list_missing', `No list found in ${directory}`);
+    if (discovered.length === before && unknown.length === 0 && !hasProblem)
+      onProblem(
+        new ListError('list_missing', `No list found in ${directory}`, { file: { path: directory } }),
+      );
   }
-  if (unknown.length > 0)
-    throw new ListError('list_unrecognised', `${unknown.join(', ')}: not a list in a supported format`);
-  const lists = discovered.sort(inOrder).filter((one) => !isPast(one, discovered, log));
-  return { lists, contents: contentsOf(discovered) };
+  for (const path of unknown)
+    onProblem(
+      new ListError('list_unrecognised', `${path}: not a list in a supported format`, { file: { path } }),
+    );
+  const lists = discovered.filter((one) => !isPast(one, discovered, log));
+  return foundLists(lists);
+}
+
+/** Some of the discovered lists, in reading order. */
+export function foundLists(lists: readonly FoundList[]): FoundLists {
+  const inReadingOrder = [...lists].sort(inOrder);
+  return { lists: inReadingOrder, contents: contentsOf(inReadingOrder) };
 }
 
 /**
  * Time at which each downloaded file was last confirmed to be the publisher's current version, from the manifests in
- * the same directories.
- * @throws {ListError} if a file is missing, or is not the file that was downloaded
+ * the same directories. A file that is missing, or is not the file that was downloaded, is a problem.
  */
-async function fetchedAt(paths: readonly string[], files: readonly ListFile[]): Promise<Map<string, string>> {
+async function fetchedAt(
+  paths: readonly string[],
+  files: readonly ListFile[],
+  onProblem: OnProblem,
+): Promise<Map<string, string>> {
   const times = new Map<string, string>();
   for (const directory of paths.filter(isManifest).map((path) => dirname(path))) {
-    const manifest = await readManifest(directory);
+    const manifest = await manifestOf(directory, onProblem);
+    for (const { address, why } of manifest?.missing ?? []) {
+      const detail = `${address} was asked for and has never given a good file (${why}). Run aml update again, or remove it from the manifest in ${directory}`;
+      onProblem(new ListError('list_missing', detail, { file: { path: address } }));
+    }
     for (const [name, described] of Object.entries(manifest?.files ?? {})) {
       const path = join(directory, name);
       const file = files.find((one) => one.path === path);
       const lists = Object.keys(manifest?.lists ?? {});
       if (!file)
-        throw new ListError('list_missing', `The downloaded file ${path} is missing`, {
-          file: { path },
-          lists,
-        });
-      if (file.sha256 !== described.sha256)
-        throw new ListError('list_damaged', `${path} differs from the downloaded file`, { file, lists });
-      times.set(path, described.fetchedAt);
+        onProblem(
+          new ListError('list_missing', `The downloaded file ${path} is missing`, { file: { path }, lists }),
+        );
+      else if (file.sha256 !== described.sha256)
+        onProblem(new ListError('list_damaged', `${path} differs from the downloaded file`, { file, lists }));
+      else times.set(path, described.fetchedAt);
     }
   }
   return times;
 }
 
+async function manifestOf(directory: string, onProblem: OnProblem): ReturnType<typeof readManifest> {
+  try {
+    return await readManifest(directory);
+  } catch (error) {
+    if (!(error instanceof ListError)) throw error;
+    onProblem(error);
+    return null;
+  }
+}
+
 /** Documentation files, which a directory of lists may contain. */
 const document = /^(readme|license|licence|notice|copying)(\.\w+)?$|\.md$/i;
 
-async function read(path: string): Promise<ListFile> {
+async function readOrProblem(path: string): Promise<ListFile | ListError> {
   try {
     return await listFile(path);
   } catch (cause) {
-    throw new ListError('directory_unreadable', `${path} can't be read`, { cause });
+    return new ListError('directory_unreadable', `${path} can't be read`, { cause, file: { path } });
   }
 }
 
@@ -146,21 +198,30 @@ function isPast(delta: FoundList, discovered: readonly FoundList[], log: (messag
   return true;
 }
 
-function contentsOf(discovered: FoundList[]): string {
+/** A hash of all files that an index depends on. */
+function contentsOf(discovered: readonly FoundList[]): string {
   const all = createHash('sha256');
-  const hashes = new Set(
-    discovered.flatMap(({ file, beside }) => [file, ...beside].map(({ sha256 }) => sha256)),
-  );
+  const hashes = new Set(discovered.flatMap(filesOf).map(({ sha256 }) => sha256));
   for (const sha256 of [...hashes].sort()) all.update(sha256);
   return all.digest('hex');
+}
+
+/** The files that a list depends on: its own, its additional ones, and the publisher's index of a release. */
+export function filesOf({ file, sides, beside }: FoundList): ListFile[] {
+  const index = beside.filter((other) => basename(other.path) === 'index.json' && !sides.includes(other));
+  return [file, ...sides, ...index];
 }
 
 /**
  * All files below a directory, in order; symbolic links are followed, and names that begin with a dot are skipped. The
  * path of a file yields that file.
- * @throws {ListError} if the directory or something in it cannot be read, or a directory in it is empty
+ * @param onProblem receives each directory that is empty or cannot be read; by default the first one is thrown
  */
-export async function listPaths(path: string, above: readonly string[] = []): Promise<string[]> {
+export async function listPaths(
+  path: string,
+  above: readonly string[] = [],
+  onProblem: OnProblem = refuseAll,
+): Promise<string[]> {
   try {
     const kind = await stat(path);
     if (!kind.isDirectory()) return kind.isFile() ? [path] : [];
@@ -169,12 +230,14 @@ export async function listPaths(path: string, above: readonly string[] = []): Pr
     if (above.includes(real)) return [];
     const names = (await readdir(path)).filter((name) => !name.startsWith('.')).sort();
     if (names.length === 0 && above.length > 0 && basename(path) !== 'lost+found')
-      throw new ListError('list_missing', `The directory ${path} is empty`);
-    const below = await Promise.all(names.map((name) => listPaths(join(path, name), [...above, real])));
-    return below.flat();
+      onProblem(new ListError('list_missing', `The directory ${path} is empty`, { file: { path } }));
+    const below = names.map((name) => listPaths(join(path, name), [...above, real], onProblem));
+    return (await Promise.all(below)).flat();
   } catch (cause) {
     if (cause instanceof ListError) throw cause;
-    throw new ListError('directory_unreadable', `Cannot read the list directory ${path}`, { cause });
+    const detail = `Cannot read the list directory ${path}`;
+    onProblem(new ListError('directory_unreadable', detail, { cause, file: { path } }));
+    return [];
   }
 }
 
@@ -206,6 +269,8 @@ function sharedParts(a: string, b: string): number {
 /** A file in a known format. */
 export interface FoundList {
   file: ListFile;
+  /** Its path in the configured directory: `file` may be a copy of it. */
+  origin: string;
   beside: ListFile[];
   reader: ListReader;
   /** The configured directory that contains it. */

@@ -16,8 +16,15 @@ export interface IndexOptions extends ReadOptions {
  * @throws ListError if a directory is missing or holds no list, or a file is unknown, damaged or empty.
  */
 export async function indexLists(directories: string[], options: IndexOptions = {}): Promise<ScreeningIndex> {
+  return await indexFound(await discoverLists(directories, options.log ?? (() => {})), options);
+}
+
+/** Reads discovered lists into an index, or opens the saved index if it was built from the same files. */
+export async function indexFound(
+  discovered: FoundLists,
+  options: IndexOptions = {},
+): Promise<ScreeningIndex> {
   const { saved, log = () => {} } = options;
-  const discovered = await discoverLists(directories, log);
   const opened = saved ? await openIndex(saved, discovered.contents) : null;
   if (opened) {
     log(`${saved}: the saved index fits`);

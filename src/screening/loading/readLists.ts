@@ -85,6 +85,7 @@ async function readFile(
   const damaged: string[] = [];
   const odd: string[] = [];
   const names = { foreign: 0, mojibake: 0 };
+  const unknown = new Map<string, number>();
   const context = {
     beside,
     onPublished: (at: Date) => {
@@ -95,6 +96,7 @@ async function readFile(
     },
     onDamaged: (line: number, why: string) => void damaged.push(line > 0 ? `row ${line}: ${why}` : why),
     onOdd: (line: number, why: string) => void odd.push(line > 0 ? `row ${line}: ${why}` : why),
+    onUnknown: (what: string) => void unknown.set(what, (unknown.get(what) ?? 0) + 1),
     log,
   };
   try {
@@ -121,7 +123,9 @@ async function readFile(
   if (valid === 0 && !reader.isDelta?.(file))
     throw new ListError('list_empty', `${file.path} has no entries`, { file });
   log(`${file.path}: ${valid} entities, ${leftOut} other entries (such as vessels) skipped`);
-  return { found: list, codes, publishedAt, leftOut };
+  const unknownParts = [...unknown].map(([what, count]) => `${what} (${count})`).sort();
+  if (unknownParts.length > 0) log(`${file.path}: read without unknown parts: ${unknownParts.join(', ')}`);
+  return { found: list, codes, publishedAt, leftOut, unknownParts };
 }
 
 /**
@@ -183,8 +187,8 @@ function publishedIn(version: string | null): Date | null {
  */
 function collectionOf(list: FoundList, discovered: readonly FoundList[]): string {
   const isDelta = list.reader.isDelta?.(list.file) === true;
-  const { file } = (isDelta && baseOf(list, discovered)) || list;
-  return dirname(file.path).replace(/[\\/]\d{14}-[a-z0-9]{3}(?=[\\/]|$)/g, '');
+  const { origin } = (isDelta && baseOf(list, discovered)) || list;
+  return dirname(origin).replace(/[\\/]\d{14}-[a-z0-9]{3}(?=[\\/]|$)/g, '');
 }
 
 /** The result of reading one file. */
@@ -195,6 +199,7 @@ interface ReadFile {
   publishedAt: Date | null;
   /** Number of vessels and other things that are not loaded. */
   leftOut: number;
+  unknownParts: string[];
 }
 
 /** A file with more lists than this counts as one list: the stamp on a screening has no room for hundreds. */
@@ -215,7 +220,7 @@ function listSources(files: readonly ReadFile[]): NonNullable<DatasetSummary['so
   return oneForEachName(sources);
 }
 
-function sourceOf({ found, publishedAt, leftOut }: ReadFile): Omit<ListSource, 'name'> {
+function sourceOf({ found, publishedAt, leftOut, unknownParts }: ReadFile): Omit<ListSource, 'name'> {
   return {
     version: '',
     publishedAt: publishedAt?.toISOString() ?? null,
@@ -225,9 +230,12 @@ function sourceOf({ found, publishedAt, leftOut }: ReadFile): Omit<ListSource, '
     isGrouped: found.reader.isGrouped ?? false,
     files: [found.file, ...found.sides].map(({ sha256 }) => sha256),
     directories: [found.directory],
-    paths: [found.file.path],
+    paths: [found.origin],
+    unknownParts,
   };
 }
+
+const MAX_UNKNOWN = 20;
 
 /** Merges two files of one list, a base and its delta. The publication date is that of the newer one. */
 function merged(before: ListSource, next: ListSource): ListSource {
@@ -240,6 +248,7 @@ function merged(before: ListSource, next: ListSource): ListSource {
     files: [...new Set([...before.files, ...next.files])],
     directories: [...new Set([...before.directories, ...next.directories])],
     paths: [...new Set([...before.paths, ...next.paths])],
+    unknownParts: [...new Set([...before.unknownParts, ...next.unknownParts])].slice(0, MAX_UNKNOWN),
   };
 }
 

@@ -1,9 +1,11 @@
+import { isPlainText } from './plainText.ts';
+
 /**
  * Splits a text with several names that are not separated by semicolons: `A B aka C D`, `A B / C D`, `A B (C D)`. A
  * name of one word is joined to the first word of the first name, as in a birth name. Empty for a single name.
  */
 export function aliasesIn(text: string): string[] {
-  if (!mayHaveAliases.test(text)) return [];
+  if (!(isPlainText(text) ? mayHaveWord : mayHaveAliases).test(text)) return [];
   const [first = '', ...others] = text
     .replace(words, ' / ')
     .split(/[/|()[\]{}\n]/)
@@ -23,3 +25,6 @@ const words =
 
 const mayHaveAliases =
   /[/|()[\]{}]|[\s,](?:[afn]\.?\s?k\.?\s?a|d\.?b\.?a|alias|known|formerly|n[eé]e?|geb|gen|dit|born)/iu;
+
+/** The same for names of plain letters. */
+const mayHaveWord = /[\s,](?:[afn]\.?\s?k\.?\s?a|d\.?b\.?a|alias|known|formerly|nee?|geb|gen|dit|born)/i;

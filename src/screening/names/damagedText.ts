@@ -1,4 +1,5 @@
-import { unescaped } from './escapes.ts';
+import { decoded, unescaped } from './escapes.ts';
+import { isPlainText } from './plainText.ts';
 
 /** A text as it was meant, as far as that is certain. */
 export interface ReadText {
@@ -14,6 +15,7 @@ export interface ReadText {
  * another set is restored; letters of one single-byte set read as another are guessed and reported as damaged.
  */
 export function readText(given: string): ReadText {
+  if (isPlainText(given) && !given.includes('--')) return { text: given, isDamaged: false, readings: [] };
   if (!maybeDamaged.test(given)) return { text: given, isDamaged: false, readings: [] };
   const { text: plain, isLost } = unescaped(given);
   const text = asUtf8(plain);
@@ -129,13 +131,4 @@ function tableOf(charset: string): Map<string, number> {
   }
   tables.set(charset, table);
   return table;
-}
-
-function decoded(bytes: Uint8Array | null, charset: string): string | null {
-  if (bytes === null) return null;
-  try {
-    return new TextDecoder(charset, { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
 }

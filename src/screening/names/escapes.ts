@@ -57,10 +57,12 @@ function inHex(octal: string): string {
 
 /** Bytes in hexadecimal digits as UTF-8; `null` if they are not. */
 function bytesOf(hex: string): string | null {
-  return inCharset(Buffer.from(hex, 'hex'), 'utf-8');
+  return decoded(Buffer.from(hex, 'hex'), 'utf-8');
 }
 
-function inCharset(bytes: Uint8Array, charset: string): string | null {
+/** The text of some bytes; `null` if they are not of this encoding. */
+export function decoded(bytes: Uint8Array | null, charset: string): string | null {
+  if (bytes === null) return null;
   try {
     return new TextDecoder(charset, { fatal: true }).decode(bytes);
   } catch {
@@ -69,17 +71,17 @@ function inCharset(bytes: Uint8Array, charset: string): string | null {
 }
 
 function inMail(charset: string, kind: string, word: string): string | null {
-  if (/b/i.test(kind)) return inCharset(Buffer.from(word, 'base64'), charset);
+  if (/b/i.test(kind)) return decoded(Buffer.from(word, 'base64'), charset);
   const bytes = word
     .replaceAll('_', ' ')
     .replace(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  return inCharset(Buffer.from(bytes, 'latin1'), charset);
+  return decoded(Buffer.from(bytes, 'latin1'), charset);
 }
 
 /** A word of UTF-7 (RFC 2152) that is not ASCII. */
 function utf7(word: string): string | null {
   const bytes = Buffer.from(word, 'base64');
-  const text = bytes.length % 2 === 0 ? inCharset(bytes.swap16(), 'utf-16le') : null;
+  const text = bytes.length % 2 === 0 ? decoded(bytes.swap16(), 'utf-16le') : null;
   return text !== null && /^[^\x00-\x7f]+$/.test(text) ? text : null;
 }
 

@@ -20,6 +20,11 @@ export function nameParts(name: string): NamePart[] {
   return markMinorParts(syllables(parts)).slice(0, maxParts);
 }
 
+/** The words of a name in any script, in plain lower-case Latin letters and in their order. */
+export function nameWords(name: string): string[] {
+  return latinWords(name.slice(0, maxLength)).map(({ text }) => text);
+}
+
 function words(text: string): NamePart[] {
   const parts = arabicCompounds(latinWords(text.slice(0, maxLength)));
   return parts.some(mayHaveSuffix) ? parts.flatMap(persianSuffix) : parts;

@@ -1,3 +1,5 @@
+import { isPlainText } from './plainText.ts';
+
 /** A text about a vessel: its name without prefix and numbers, and the numbers. */
 export interface VesselText {
   /** `null` if nothing in the text says that it is about a vessel. */
@@ -10,7 +12,7 @@ export interface VesselText {
  * wherever it stands in the text.
  */
 export function vesselIn(text: string): VesselText {
-  if (!mayBeVessel.test(text)) return none;
+  if (!mayBeVessel.test(text) || (isPlainText(text) && !mayHavePrefix.test(text))) return none;
   const numbers: VesselText['numbers'] = [];
   const plain = text.normalize('NFKC');
   const bare = plain.replace(labelled, (_, label: string, number: string) => {
@@ -28,6 +30,10 @@ const none: VesselText = { name: null, numbers: [] };
 /** A fast way to rule most names out. */
 const mayBeVessel =
   /\d{7}|^\W*(?:[mstflp][\s./]?[vtsy]\b|[mflt]|vessel|ship|tanker|lpg|lng)|vessel|ship\)|tanker\)/i;
+
+/** The same for names of plain letters. */
+const mayHavePrefix =
+  /^\W|[',]\s*$|^(?:the\s+)?(?:[msfto]\s*\.?\s*[vtsy]\b|tb\b|l[pn]g)|vessel|ship|tanker|carrier|yacht|boat|m\s*\.?\s*[vt]\s*$/i;
 
 const labelled = /\b(IMO|MMSI)(?:[\s:.#-]|no\.?|number|nr\.?|num\.?)*\s*(\d{7}(?:\d\d)?)(?!\d)/gi;
 

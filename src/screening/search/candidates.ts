@@ -30,34 +30,55 @@ interface Reach {
  * Names to compare in full, combined from several fast sources: names that share parts with a sufficient share of the
  * query's bits; names that equal the query, or the query joined or split differently; and names of entities born on the
  * same day.
- * @returns a result that is valid until the next call; `isCut`: a larger search may find more
+ * @returns a result that is valid until the next call; `earlier`: the result of the call before; `isCut`: a larger search may
+ *   find more
  */
 export function candidates(
   index: ScreeningIndex,
   query: Query,
   { birthday, searchSize }: Reach,
-): { found: NameSet; isCut: boolean } {
-  const { found } = scratchOf(index);
+): { found: NameSet; earlier: NameSet; isCut: boolean } {
+  const scratch = scratchOf(index);
+  [scratch.found, scratch.earlier] = [scratch.earlier, scratch.found];
+  const { found, earlier } = scratch;
   found.clear();
   const isCut = byParts(index, query, found, searchSize);
   const isCutToo = byWholeName(index, query, found, searchSize);
   if (birthday) byBirthday(index, birthday, found);
-  return { found, isCut: isCut || isCutToo };
+  return { found, earlier, isCut: isCut || isCutToo };
 }
 
 /** @returns whether there were more names than the limit */
 function byParts(index: ScreeningIndex, query: Query, candidates: NameSet, searchSize: number): boolean {
-  const { tokenNameStart, tokenNames } = index.columns;
-  const { tally } = scratchOf(index);
+  const scratch = scratchOf(index);
   const groups = byVolume(
     index,
     query.groups.filter(({ from, count }) => count > 1 || !query.parts[from]!.minor),
   );
-  tally.clear(groups.reduce((sum, { volume }) => Math.min(maxPostings, sum + volume), 0));
-  let open = groups.reduce((sum, { group }) => sum + maxBitsOf(group), 0);
-  let ahead = groups.reduce((sum, { group }) => sum + group.similar.information[0]!, 0);
-  const minBits = open * minShare;
+  const total = groups.reduce((sum, { group }) => sum + maxBitsOf(group), 0);
+  const minBits = total * minShare;
   const room = searchSize * roomFor(query);
+  if (searchSize === 1 || !scratch.isTallied) tallyParts(index, groups, { total, minBits, room });
+  addBest(scratch.tally, Math.max(0.01, minBits - scratch.unread), room, candidates);
+  return scratch.tally.length > room;
+}
+
+/**
+ * Sums the bits of the names that have the parts. Names that can't be among the best are left out.
+ * @param limits.total the bits of all groups
+ * @param limits.room the number of the best names
+ */
+function tallyParts(
+  index: ScreeningIndex,
+  groups: { group: SimilarGroup; volume: number }[],
+  { total, minBits, room }: { total: number; minBits: number; room: number },
+): void {
+  const { tokenNameStart, tokenNames } = index.columns;
+  const scratch = scratchOf(index);
+  const { tally } = scratch;
+  tally.clear(groups.reduce((sum, { volume }) => Math.min(maxPostings, sum + volume), 0));
+  let open = total;
+  let ahead = groups.reduce((sum, { group }) => sum + group.similar.information[0]!, 0);
   let left = maxPostings;
   let order = 0;
   let cut = 0;
@@ -79,8 +100,8 @@ function byParts(index: ScreeningIndex, query: Query, candidates: NameSet, searc
       if (left <= 0) break;
     }
   }
-  addBest(tally, Math.max(0.01, minBits - open), room, candidates);
-  return tally.length > room;
+  scratch.isTallied = cut === 0;
+  scratch.unread = open;
 }
 
 /** The maximum number of names to compare in full in the first round. */

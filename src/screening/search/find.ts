@@ -23,6 +23,7 @@ import {
   type Question,
 } from './finding.ts';
 import { prepareQuery, releaseQuery } from './prepareQuery.ts';
+import type { NameSet } from './scratch.ts';
 import type { GivenIdentifier } from './subject.ts';
 import type { SubjectName } from './subjectNames.ts';
 
@@ -47,14 +48,27 @@ export function findByName(
   const birthday = born && born.from === born.to ? born.from : 0;
   // If many of these candidates alert, names beyond the limit may alert too: search again among four times as many.
   for (let searchSize = 1; searchSize <= maxSearchSize; searchSize *= 4) {
-    const { found, isCut } = candidates(index, query, { birthday, searchSize });
-    const { names, length } = found;
-    fetchRows(index.columns, names, length);
-    let alerting = 0;
-    for (let i = 0; i < length; i++) if (compareName(search, names[i]!)) alerting += 1;
-    if (!isCut || alerting < length * alertingShare) break;
+    const { found, earlier, isCut } = candidates(index, query, { birthday, searchSize });
+    const alerting = compareAll(search, found, searchSize === 1 ? null : earlier);
+    if (!isCut || alerting < found.length * alertingShare) break;
   }
   releaseQuery(index, query);
+}
+
+/**
+ * Compares names, except those that an earlier search has compared.
+ * @returns the number of all names that alert
+ */
+function compareAll(search: Search, found: NameSet, earlier: NameSet | null): number {
+  const { names, marks, length } = found;
+  fetchRows(search.index.columns, names, length);
+  let alerting = 0;
+  for (let i = 0; i < length; i++) {
+    const mark = earlier?.markOf(names[i]!) ?? (compareName(search, names[i]!) ? 1 : 0);
+    marks[i] = mark;
+    alerting += mark;
+  }
+  return alerting;
 }
 
 /** The share of alerting candidates from which a larger search follows. */

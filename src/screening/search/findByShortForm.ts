@@ -1,7 +1,7 @@
 import type { Alignment } from '../compare/alignment.ts';
 import { score } from '../compare/evidence.ts';
 import type { Query } from '../compare/query.ts';
-import { eachUnder, keyOf, keySeed } from '../index/keyTable.ts';
+import { eachUnder, hasKey, keyOf, keySeed } from '../index/keyTable.ts';
 import { entityFlag, nameFlag, type ScreeningIndex } from '../index/screeningIndex.ts';
 import { acronymIn, cutForm } from '../names/shortOrganisations.ts';
 import { explainWeights } from './explainFinding.ts';
@@ -25,11 +25,12 @@ export function findByShortForm(
   const acronym = acronymIn(parts);
   const cut = acronym ? null : cutForm(text);
   if (acronym === null && cut === null) return;
-  const query = prepareQuery(index, parts);
   const [key, bits] = acronym
     ? [keyOf(acronym, keySeed.acronym), acronymBits * acronym.length]
     : [keyOf(cut!, keySeed.cutName), cutBits];
   const { nameKeyHeads: heads, nameKeys: keys, nameKeyValues: values } = index.columns;
+  if (!hasKey({ heads, keys }, key)) return;
+  const query = prepareQuery(index, parts);
   eachUnder({ heads, keys, values }, key, maxPerForm, (name) => {
     const finding = found(index, question, {
       text,

@@ -174,11 +174,11 @@ function queryPartOf({ text, vowelless, minor, syllable, cut }: NamePart, code: 
  * @param common people in a million that have the part
  */
 function bitsOf(index: ScreeningIndex, common: number, { tokens, similarities }: SimilarParts): number {
-  const { tokenFrequency, entityFlags } = index.columns;
+  const { tokenFrequency } = index.columns;
   let carriers = 0;
   for (let row = 0; row < tokens.length && similarities[row]! >= 0.9; row++)
     carriers += tokenFrequency[tokens[row]!]!;
-  return informationContent(carriers, common, entityFlags.length);
+  return informationContent(carriers, common);
 }
 
 /**
@@ -186,13 +186,13 @@ function bitsOf(index: ScreeningIndex, common: number, { tokens, similarities }:
  * @param common people in a million that have the part
  */
 function weigh(index: ScreeningIndex, similar: SimilarParts, common: number, maxBits: number): void {
-  const { tokenFrequency, entityFlags } = index.columns;
+  const { tokenFrequency } = index.columns;
   const { tokens, similarities, information } = similar;
   let [carriers, counted] = [0, 0];
   for (let row = 0; row < tokens.length; row++) {
     while (counted < tokens.length && similarities[counted]! >= similarities[row]!)
       carriers += tokenFrequency[tokens[counted++]!]!;
-    const bits = Math.min(maxBits, informationContent(carriers, common, entityFlags.length));
+    const bits = Math.min(maxBits, informationContent(carriers, common));
     information[row] = matchedInformation(bits, similarities[row]!);
   }
 }

@@ -9,8 +9,13 @@ export interface Scratch {
   seen: SeenTokens;
   chains: Chains;
   tally: Tally;
-  /** The names to compare in full. */
+  /** The names to compare in full, and those of the search before. */
   found: NameSet;
+  earlier: NameSet;
+  /** Whether the tally holds all names of the query: a larger search needs no other one. */
+  isTallied: boolean;
+  /** The bits of the parts that the tally left out. */
+  unread: number;
   /** Results of earlier lookups, by `partKey`. */
   knownParts: PartCache;
 }
@@ -36,6 +41,9 @@ export function scratchOf(index: ScreeningIndex): Scratch {
     },
     tally: new Tally(),
     found: new NameSet(),
+    earlier: new NameSet(),
+    isTallied: false,
+    unread: 0,
     knownParts: new PartCache(mostKnown),
   };
   all.set(index, created);
@@ -47,6 +55,8 @@ const all = new WeakMap<ScreeningIndex, Scratch>();
 /** A set of name rows in insertion order, reused for every query. */
 export class NameSet {
   names = new Uint32Array(512);
+  /** Per name, in the same order: 1 if it alerts. */
+  marks = new Uint8Array(this.names.length);
   length = 0;
   /** Hash table: position of a name among the rows, counted from 1; 0 is free. */
   #slots = new Uint32Array(2 * this.names.length);
@@ -65,6 +75,12 @@ export class NameSet {
     if (this.length === this.names.length) this.#grow();
   }
 
+  /** The mark of a name; `undefined` if it is not in the set. */
+  markOf(name: number): number | undefined {
+    const at = this.#slots[this.#slotOf(name)]!;
+    return at === 0 ? undefined : this.marks[at - 1]!;
+  }
+
   /** The slot of a name, or the free slot to insert it. */
   #slotOf(name: number): number {
     const mask = this.#slots.length - 1;
@@ -77,6 +93,7 @@ export class NameSet {
     const { names } = this;
     this.names = new Uint32Array(2 * names.length);
     this.names.set(names);
+    this.marks = new Uint8Array(this.names.length);
     this.#slots = new Uint32Array(2 * this.names.length);
     for (let i = 0; i < this.length; i++) this.#slots[this.#slotOf(names[i]!)] = i + 1;
   }

@@ -60,4 +60,5 @@ export function search(index: ScreeningIndex, subject: Subject, options: ScreenO
   };
 }
 
+/** Counter-sanctions only if a call asks for them. */
 const allKinds = ['sanctions', 'pep', 'other'] as const;

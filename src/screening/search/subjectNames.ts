@@ -9,6 +9,7 @@ import type { NamePart } from '../names/namePart.ts';
 import { isTitle, maxLength, maxParts, nameParts } from '../names/nameParts.ts';
 import { hasLegalForm, organisationParts } from '../names/organisationParts.ts';
 import { withoutPlaceholders } from '../names/placeholderNames.ts';
+import { hasWord, isPlainText } from '../names/plainText.ts';
 import { withoutBranch } from '../names/shortOrganisations.ts';
 import { transcribedIn } from '../names/transcribedNames.ts';
 import { unreadScripts } from '../names/unreadScripts.ts';
@@ -68,6 +69,7 @@ export function subjectNames(given: Subject): {
     const firm = person ? null : withoutBranch(text);
     if (firm) names.push({ text, parts: organisationParts(firm) });
     if (!person) continue;
+    if (isPlainText(text)) continue;
     const japanese = japaneseReadings(text);
     names.push(...japanese.names.map((reading) => ({ text, parts: nameParts(reading) })));
     if (japanese.isUnread) notCompared.push({ why: 'script_not_read', field, kind: 'Kanji' });
@@ -95,6 +97,7 @@ function legible({ person, organisation }: Subject, notCompared: NotCompared[]):
 
 /** The unreadable content of a text: scripts by their names, `Mixed` for a word with letters of several alphabets. */
 function unreadIn(text: string): string[] {
+  if (isPlainText(text)) return [];
   return [...unreadScripts(text), ...(hasOtherLetters.test(text) && mixesAlphabets(text) ? ['Mixed'] : [])];
 }
 
@@ -111,6 +114,7 @@ function readingsOf(text: string): string[] {
 /** Whether a name of a person consists only of initials, titles or digits: it cannot clear anybody. */
 function isNoName(text: string, parts: NamePart[]): boolean {
   if (parts.every((part) => isTitle(part.text) || /^\d+$/.test(part.text))) return true;
+  if (hasWord(text)) return false;
   const words = text.normalize('NFKC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return words.length <= maxInitials && words.every((word) => isInitial.test(word));
 }
@@ -123,13 +127,17 @@ const isInitial =
  * unless the name is given in another script too.
  */
 function transcriptions(spellings: readonly Spelling[]): NotCompared[] {
-  if (spellings.some(({ text }) => /\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Arabic}/u.test(text)))
-    return [];
+  const isReadScript = ({ text }: Spelling) =>
+    isPlainText(text) ? hasLetter.test(text) : readScripts.test(text);
+  if (spellings.some(isReadScript)) return [];
   return spellings.flatMap(({ text, field }): NotCompared[] => {
     const script = transcribedIn(text);
     return script ? [{ why: 'script_not_read', field, kind: `${script}_transcription` }] : [];
   });
 }
+
+const hasLetter = /[A-Za-z]/;
+const readScripts = /\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Arabic}/u;
 
 /** Whether a part of a name exceeds the limits and is ignored. */
 function isTooLong(text: string, names: readonly SubjectName[]): boolean {
@@ -205,6 +213,7 @@ export interface NotCompared {
 
 /** Removes duplicates. */
 export function eachOnce(all: readonly NotCompared[]): NotCompared[] {
+  if (all.length < 2) return [...all];
   return [...new Map(all.map((one) => [`${one.why} ${one.field} ${one.kind}`, one])).values()];
 }
 

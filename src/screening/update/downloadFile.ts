@@ -1,10 +1,11 @@
 import { createWriteStream } from 'node:fs';
-import { rm, stat, utimes } from 'node:fs/promises';
+import { open, rm, stat, utimes } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { ListError } from '../lists/ListError.ts';
 import type { DownloadedFile } from '../lists/manifest.ts';
 import { fetchPublic } from './fetchPublic.ts';
 import { isSafeListUrl } from './listAddress.ts';
+import { userAgent } from './userAgent.ts';
 
 /** Time limits for a whole file, and for the response headers. */
 const TIMEOUT_MS = 15 * 60_000;
@@ -16,6 +17,8 @@ export interface DownloadOptions {
   /** The last accepted file. The request asks the server for changes since then. */
   lastGood: DownloadedFile | null;
   onBytes: (bytes: number) => void;
+  /** How the publisher can reach the operator: a mail address or a URL; `null` if unknown. */
+  contact: string | null;
   signal: AbortSignal;
 }
 
@@ -30,26 +33,28 @@ export interface Validators {
  * Downloads a file if it changed since the last accepted one (RFC 9110, section 13: If-None-Match). Its time is the
  * time stated by the server, so that all machines agree on it.
  * @returns `null` if it did not change
- * @throws ListError if the server refuses, sends an empty file, or sends too much
+ * @throws ListError if the server refuses, sends a web page, an empty file, or too much
  */
 export async function downloadFile(
   url: URL,
   path: string,
-  { lastGood, onBytes, signal }: DownloadOptions,
+  { lastGood, onBytes, contact, signal }: DownloadOptions,
 ): Promise<Validators | null> {
   const conditions = lastGood?.url === url.href ? conditionsOf(lastGood) : {};
+  const headers = { 'User-Agent': userAgent(contact), ...conditions };
   const combined = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
-  const response = await request(url, conditions, combined);
+  const { response, from } = await request(url, headers, combined);
   if (response.status === 304 && lastGood) {
     await response.body?.cancel();
     return null;
   }
   if (response.status !== 200 || !response.body) {
     await response.body?.cancel();
-    throw new ListError('list_unreachable', `${url.host} answered ${response.status}`);
+    throw new ListError('list_unreachable', refusalText(url, response));
   }
   try {
     await pipeline(response.body, counted(url, onBytes), createWriteStream(path));
+    if (await isPage(path, response.headers)) throw new ListError('list_unreachable', pageText(url, from));
     return await validators(path, response.headers);
   } catch (error) {
     await rm(path, { force: true });
@@ -57,6 +62,37 @@ export async function downloadFile(
       ? error
       : new ListError('list_unreachable', `the connection to ${url.host} was lost`, { cause: error });
   }
+}
+
+/** What a refusal means, and the remedy. */
+function refusalText(url: URL, { status, headers }: Response): string {
+  const isFirewall = status === 403 || headers.has('x-amzn-waf-action');
+  if (isFirewall)
+    return `${url.host} answered ${status}: its firewall refuses the request. Set AML_CONTACT to an address of yours, check whether the publisher allows downloads from your network, or place the file in a directory of AML_LISTS`;
+  if (status === 404 || status === 410)
+    return `${url.host} answered ${status}: the file is not at ${url.pathname} any more. Look up its new address`;
+  return `${url.host} answered ${status}`;
+}
+
+/** Whether a server sent a web page: a sign-in, a challenge, an error. No list is in HTML. */
+async function isPage(path: string, headers: Headers): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(512), 0, 512, 0);
+    const start = buffer
+      .toString('latin1', 0, bytesRead)
+      .replace(/^\xef\xbb\xbf/, '')
+      .trimStart();
+    if (/^<(!doctype\s+html|html)\b/i.test(start)) return true;
+    return bytesRead > 0 && /^text\/html\b/i.test(headers.get('Content-Type') ?? '') && start.startsWith('<');
+  } finally {
+    await file.close();
+  }
+}
+
+function pageText(url: URL, from: URL): string {
+  const hops = from.href === url.href ? '' : `, after a redirect to ${from.host}${from.pathname}`;
+  return `${url.host} sent a web page instead of the file${hops}: a sign-in, a challenge or an error page. Open the address in a browser, and correct it or place the file in a directory of AML_LISTS`;
 }
 
 function conditionsOf({ etag, lastModified }: DownloadedFile): Record<string, string> {
@@ -70,15 +106,15 @@ function conditionsOf({ etag, lastModified }: DownloadedFile): Record<string, st
  */
 async function request(
   start: URL,
-  conditions: Record<string, string>,
+  headers: Record<string, string>,
   signal: AbortSignal,
-): Promise<Response> {
+): Promise<{ response: Response; from: URL }> {
   let url = start;
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-    const response = await fetchOne(url, { isNamedByServer: url.host !== start.host }, conditions, signal);
+    const response = await fetchOne(url, { isNamedByServer: url.host !== start.host }, headers, signal);
     const location = response.headers.get('Location');
     if (response.status < 300 || response.status === 304 || response.status >= 400 || !location)
-      return response;
+      return { response, from: url };
     await response.body?.cancel();
     url = new URL(location, url);
     if (!isSafeListUrl(url))

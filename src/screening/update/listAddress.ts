@@ -45,10 +45,21 @@ function safeName(segment: string): string {
   return segment.replaceAll(/[^\w.-]/g, '_').replace(/^\.+/, '');
 }
 
+/** The documented address of a file of OFAC's Sanctions List Service, and the older one that leads to the same file. */
+const OFAC = 'https://sanctionslistservice.ofac.treas.gov/api/download/';
+const TREASURY = 'https://www.treasury.gov/ofac/downloads/';
+
+/** The second address of the publisher for a file; `null` if there is none. */
+export function secondAddress({ href }: URL): URL | null {
+  if (!href.startsWith(OFAC)) return null;
+  const file = href.slice(OFAC.length).toLowerCase();
+  return new URL(`${TREASURY}${/^cons/.test(file) ? `consolidated/${file}` : file}`);
+}
+
 /** The official lists: US OFAC, UN, UK, EU. */
 export const officialLists: readonly string[] = [
   ...['SDN', 'ALT', 'ADD', 'SDN_COMMENTS', 'CONS_PRIM', 'CONS_ALT', 'CONS_ADD'].map(
-    (file) => `https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports/${file}.CSV`,
+    (file) => `${OFAC}${file}.CSV`,
   ),
   'https://scsanctions.un.org/resources/xml/en/consolidated.xml',
   'https://sanctionslist.fcdo.gov.uk/docs/UK-Sanctions-List.csv',

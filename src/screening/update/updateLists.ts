@@ -12,14 +12,16 @@ import {
 import { type Consents, holdGone, holdList } from '../loading/holdLists.ts';
 import { loadLists } from '../loading/loadLists.ts';
 import { makeDirectory } from '../makeDirectory.ts';
-import { downloadFile, type Validators } from './downloadFile.ts';
-import { type ListAddress, listAddress } from './listAddress.ts';
+import { type DownloadOptions, downloadFile, type Validators } from './downloadFile.ts';
+import { type ListAddress, listAddress, secondAddress } from './listAddress.ts';
 
 export interface UpdateOptions {
   log?: (message: string) => void;
   /** Called during a download with the number of bytes received so far. */
   onProgress?: (progress: { url: string; bytes: number }) => void;
   signal?: AbortSignal;
+  /** How publishers can reach the operator: a mail address or a URL. */
+  contact?: string | null;
   clock?: () => Date;
   /** Consents by a human: `ofac_sdn@2026-05-03-1a2b3c4d5e6f` for a version, or `ofac_sdn@gone`. */
   consents?: Consents;
@@ -75,7 +77,28 @@ export async function updateLists(
       options.log?.(`${files[0]!.url.host}: not updated: ${reason}`);
     }
   }
-  return { ...(await downloadedLists(addresses, directory)), changed, failures };
+  const downloaded = await downloadedLists(addresses, directory);
+  await writing(directory, () => noteMissing(directory, addresses, { ...downloaded, failures }));
+  return { ...downloaded, changed, failures };
+}
+
+/**
+ * Writes into the directory which addresses have given no good file yet: whoever reads the directory must know that
+ * these lists are missing.
+ */
+async function noteMissing(
+  directory: string,
+  addresses: readonly string[],
+  { missing, failures }: Pick<UpdatedLists, 'missing' | 'failures'>,
+): Promise<void> {
+  const before = (await readManifest(directory).catch(() => null))?.missing ?? [];
+  const now = missing.map((address) => {
+    const failure = failures.find((one) => one.addresses.includes(address));
+    return { address, why: failure?.reason ?? 'it was not downloaded' };
+  });
+  const others = before.filter(({ address }) => !addresses.includes(address));
+  if (before.length + now.length > 0)
+    await writeManifest(directory, { ...noManifest, missing: [...others, ...now] });
 }
 
 /** Failures for lists that their publishers discontinued. The files stay in use, but the failure is always reported. */
@@ -101,6 +124,7 @@ async function updateFolder(
 ): Promise<boolean> {
   const staging = await writing(directory, () => mkdtemp(`${directory}-next-`));
   try {
+    // A damaged manifest is replaced: its files are downloaded and validated anew.
     const before = (await readManifest(target).catch(() => null)) ?? noManifest;
     const { news, same } = await downloadAll(target, staging, files, before, options);
     const lists = news.size > 0 ? await heldLists(staging, before, options) : before.lists;
@@ -131,14 +155,20 @@ async function downloadAll(
   staging: string,
   files: ListAddress[],
   before: Manifest,
-  { log, onProgress, signal = new AbortController().signal, clock = () => new Date() }: UpdateOptions,
+  {
+    log,
+    onProgress,
+    contact = null,
+    signal = new AbortController().signal,
+    clock = () => new Date(),
+  }: UpdateOptions,
 ): Promise<{ news: Map<string, DownloadedFile>; same: Map<string, DownloadedFile> }> {
   const [changed, unchanged] = [new Map<string, DownloadedFile>(), new Map<string, DownloadedFile>()];
   for (const { url, file } of files) {
     const [old, next] = [join(target, file), join(staging, file)];
     const last = await intact(old, before.files[file]);
     const onBytes = (bytes: number) => onProgress?.({ url: url.href, bytes });
-    const download = await downloadFile(url, next, { lastGood: last, onBytes, signal });
+    const download = await fromEither(url, next, { lastGood: last, onBytes, contact, signal }, log);
     const fetchedAt = clock().toISOString();
     if (!download && last) {
       await copyWithTime(old, next);
@@ -153,8 +183,31 @@ async function downloadAll(
   return { news: changed, same: unchanged };
 }
 
+/** Downloads a file from its address or, if that fails, from the publisher's second one. */
+async function fromEither(
+  url: URL,
+  path: string,
+  options: DownloadOptions,
+  log: UpdateOptions['log'],
+): Promise<Validators | null> {
+  try {
+    return await downloadFile(url, path, options);
+  } catch (error) {
+    const second = secondAddress(url);
+    if (!(error instanceof ListError) || !second || options.signal.aborted) throw error;
+    log?.(`${error.message}; trying ${second.href}`);
+    try {
+      return await downloadFile(second, path, options);
+    } catch (again) {
+      if (!(again instanceof ListError)) throw again;
+      throw new ListError(error.code, `${error.message}; and ${again.message}`, { cause: again });
+    }
+  }
+}
+
 /** The record of a downloaded file, if the file is unchanged. */
 async function intact(path: string, previous: DownloadedFile | undefined): Promise<DownloadedFile | null> {
+  // A file that cannot be read is downloaded again.
   const file = previous ? await listFile(path).catch(() => null) : null;
   return previous && file?.sha256 === previous.sha256 ? previous : null;
 }
@@ -248,8 +301,10 @@ export async function downloadedLists(
   const result: DownloadedLists = { directories: [], missing: [], fetchedAt };
   for (const [folder, files] of groupLists(addresses)) {
     const folderPath = join(directory, folder);
+    // Without the folder every file of it is missing, which the result says.
     const names = await readdir(folderPath).catch((): string[] => []);
     const missing = files.filter(({ file }) => !names.includes(file));
+    // The lists are used without the time of their download; loading them reports a damaged manifest.
     const manifest = await readManifest(folderPath).catch(() => null);
     for (const { sha256, fetchedAt: at } of Object.values(manifest?.files ?? {})) fetchedAt.set(sha256, at);
     if (missing.length === 0) result.directories.push(folderPath);

@@ -31,6 +31,7 @@ export const alterations: readonly Alteration[] = [
     apply: (name, next) => edited(name, next, (letter) => letter + letter),
   },
   { code: 'letter_replaced', text: 'One letter replaced', apply: replaced },
+  { code: 'first_letter', text: 'First letter of a part replaced', apply: otherFirstLetter },
   { code: 'letters_swapped', text: 'Two neighbouring letters swapped', apply: swapped },
   { code: 'marks_missing', text: 'Accents and marks left out', apply: unmarked },
   { code: 'written_together', text: 'Two parts written together', apply: joined },
@@ -70,6 +71,20 @@ function replaced(name: string, next: () => number): string | null {
   });
 }
 
+/** Replaces the first letter of a part of four letters or more by another letter of the same name. */
+function otherFirstLetter(name: string, next: () => number): string | null {
+  const parts = partsOf(name);
+  const long = parts.flatMap((part, i) => ([...part].length >= 4 ? i : []));
+  const at = long[Math.floor(next() * long.length)];
+  if (at === undefined) return null;
+  const [first, ...rest] = [...parts[at]!];
+  const others = [...name.toLowerCase()].filter((one) => /\p{L}/u.test(one) && one !== first!.toLowerCase());
+  const other = others[Math.floor(next() * others.length)];
+  if (!other || !/\p{L}/u.test(first!)) return null;
+  const letter = first === first!.toLowerCase() ? other : other.toUpperCase();
+  return parts.with(at, `${letter}${rest.join('')}`).join(' ');
+}
+
 function swapped(name: string, next: () => number): string | null {
   const parts = partsOf(name).map((part) => [...part]);
   const long = parts.filter((part) => part.length >= 4);
@@ -101,4 +116,53 @@ function withInitial(name: string): string | null {
   const parts = partsOf(name);
   const initial = [...(parts[1] ?? '')][0];
   return parts.length < 3 || !initial ? null : [parts[0], initial, ...parts.slice(2)].join(' ');
+}
+
+/** A wrong date of birth: one way in which a date that somebody typed differs from the listed day. */
+export interface WrongDate {
+  text: string;
+  apply(day: string, next: () => number): string | null;
+}
+
+/** The wrong dates that recall of exact names is measured with, in the order of the report. */
+export const wrongDates: readonly WrongDate[] = [
+  { text: 'Day and month exchanged', apply: exchanged },
+  { text: 'Last two digits of the year exchanged', apply: yearExchanged },
+  { text: 'One year off', apply: (day) => yearsOff(day, 1) },
+  { text: 'Eleven years off', apply: (day) => yearsOff(day, 11) },
+  { text: '1900-01-01', apply: () => '1900-01-01' },
+  { text: '1970-01-01', apply: () => '1970-01-01' },
+  { text: 'Any other date', apply: (_, next) => anyDay(next) },
+];
+
+/** A random day of birth of an adult. */
+export function anyDay(next: () => number): string {
+  const [year, month, day] = [1940 + next() * 60, 1 + next() * 12, 1 + next() * 28].map(Math.floor);
+  return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
+}
+
+function exchanged(date: string): string | null {
+  const [year, month, day] = date.split('-');
+  return Number(day) <= 12 && day !== month ? `${year}-${day}-${month}` : null;
+}
+
+function yearExchanged(date: string): string | null {
+  const year = `${date.slice(0, 2)}${date[3]}${date[2]}`;
+  return date[2] === date[3] || Number(year) > 2010 ? null : `${year}${date.slice(4)}`;
+}
+
+function yearsOff(date: string, years: number): string {
+  return `${Number(date.slice(0, 4)) - years}${date.slice(4).replace('-02-29', '-02-28')}`;
+}
+
+/** The ways to write the name of a vessel that recall is measured with. */
+export const vesselSpellings: readonly Alteration[] = [
+  { code: 'as_listed', text: 'As listed', apply: (name) => name },
+  { code: 'prefix_mv', text: 'With the prefix M/V', apply: (name) => `M/V ${withoutPrefix(name)}` },
+  { code: 'prefix_mt', text: 'With the prefix MT', apply: (name) => `MT ${withoutPrefix(name)}` },
+  { code: 'letter_missing', text: 'One letter missing', apply: (name, next) => edited(name, next, () => '') },
+];
+
+function withoutPrefix(name: string): string {
+  return name.replace(/^(M\/?[VT]|S\/?S)\s+/i, '');
 }

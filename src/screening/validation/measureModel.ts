@@ -3,7 +3,7 @@ import type { Listed } from '../lists/listed.ts';
 import { type Hit, possibleMatchThreshold } from '../search/finding.ts';
 import { screen } from '../search/screen.ts';
 import type { Subject } from '../search/subject.ts';
-import { alterations, seeded } from './alterations.ts';
+import { alterations, anyDay, seeded, vesselSpellings, wrongDates } from './alterations.ts';
 import { inventedFirms, inventedPeople } from './inventedNames.ts';
 
 /** The number of queries, and of those with the counted result. */
@@ -14,13 +14,16 @@ export interface Share {
 
 /** One line of the validation: the measured rate of one group. */
 export interface ValidationLine {
-  section: 'class' | 'script' | 'list' | 'organisations' | 'false_alerts';
+  section: 'class' | 'dates' | 'script' | 'list' | 'organisations' | 'vessels' | 'false_alerts' | Sweep;
   group: string;
   /** With the name alone. */
   name: Share;
   /** With the date of birth, for entities with a listed day of birth. */
   dated: Share | null;
 }
+
+/** The share of altered names found, and of invented people who alert, from one score on: the group names the score. */
+type Sweep = 'found_from' | 'alerts_from' | 'book' | 'deck_found' | 'deck_alerts';
 
 /** A query whose best score stayed below the threshold. A human decides whether it should have alerted. */
 export interface BelowTheLine {
@@ -62,6 +65,8 @@ export function measureModel(index: ScreeningIndex, options: ValidationOptions):
   const counts = new Map<string, ValidationLine>();
   const below: BelowTheLine[] = [];
   const measure: Measure = { index, next: seeded(options.seed), counts, below };
+  for (const section of ['found_from', 'alerts_from'] as const)
+    for (const threshold of sweptThresholds) lineOf(measure, section, threshold.toFixed(2));
   for (const [list, entities] of sampledByList(index, options)) {
     options.onProgress?.(`${list}: ${entities.length} entities`);
     for (const entity of entities) recallOf(measure, entity, list);
@@ -72,9 +77,16 @@ export function measureModel(index: ScreeningIndex, options: ValidationOptions):
   }
   options.onProgress?.('Invented people and firms');
   for (const { culture, names } of inventedPeople(options)) {
-    for (const fullName of names) falseAlert(measure, { person: { fullName } }, culture);
+    for (const fullName of names) {
+      const dateOfBirth = anyDay(measure.next);
+      falseAlert(measure, { person: { fullName } }, { group: culture, basis: 'name' });
+      falseAlert(measure, { person: { fullName, dateOfBirth } }, { group: culture, basis: 'dated' });
+    }
   }
-  for (const name of inventedFirms(options)) falseAlert(measure, { organisation: { name } }, ORGANISATIONS);
+  for (const name of inventedFirms(options)) {
+    const firms = { group: ORGANISATIONS, basis: 'name' as const };
+    falseAlert(measure, { organisation: { name } }, firms);
+  }
   const sorted = [...below.filter(({ score }) => score < possibleMatchThreshold)];
   sorted.sort((a, b) => b.score - a.score || a.asked.localeCompare(b.asked));
   return {
@@ -85,6 +97,9 @@ export function measureModel(index: ScreeningIndex, options: ValidationOptions):
   };
 }
 
+/** The scores of the sweep: what the figures would be, were the threshold there. */
+export const sweptThresholds = [0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9] as const;
+
 /** Sort position: classes in the order of their table, everything else unchanged. */
 function placeOf({ section, group }: ValidationLine): number {
   const index = alterations.findIndex(({ text }) => text === group);
@@ -93,10 +108,14 @@ function placeOf({ section, group }: ValidationLine): number {
 
 const SECTIONS: readonly ValidationLine['section'][] = [
   'class',
+  'dates',
   'script',
   'list',
   'organisations',
+  'vessels',
   'false_alerts',
+  'found_from',
+  'alerts_from',
 ];
 const ORGANISATIONS = 'Organisations (invented firms)';
 
@@ -111,6 +130,11 @@ type Section = ValidationLine['section'];
 
 function recallOf(measure: Measure, entity: Listed, list: string): void {
   const primary = entity.names[0]!.text;
+  if (entity.kind === 'vessel') {
+    vesselRecallOf(measure, entity, list);
+    return;
+  }
+  wrongDatesOf(measure, entity, primary);
   for (const { text, apply } of alterations) {
     const name = apply(primary, measure.next);
     if (name === null) continue;
@@ -128,6 +152,34 @@ function recallOf(measure: Measure, entity: Listed, list: string): void {
   }
 }
 
+function vesselRecallOf(measure: Measure, entity: Listed, list: string): void {
+  for (const { text, apply } of vesselSpellings) {
+    const name = apply(entity.names[0]!.text, measure.next);
+    if (name !== null)
+      measureName(measure, entity, name, [
+        ['vessels', text],
+        ['list', list],
+      ]);
+  }
+}
+
+/** Recall of the name as listed with a date of birth that differs from the listed one. */
+function wrongDatesOf(measure: Measure, entity: Listed, name: string): void {
+  const listed = dayOf(entity);
+  if (entity.kind !== 'person' || !listed) return;
+  for (const { text, apply } of wrongDates) {
+    const day = apply(listed, measure.next);
+    if (day === null) continue;
+    const line = lineOf(measure, 'dates', text);
+    line.dated ??= { questions: 0, count: 0 };
+    count(line.dated, { isCounted: scoreOf(measure, entity, { name, day }) >= possibleMatchThreshold });
+  }
+}
+
+function dayOf(entity: Listed): string | null {
+  return entity.birthDates.find((date) => /^\d{4}-\d\d-\d\d$/.test(date)) ?? null;
+}
+
 /** Recall of names as listed, and with one typing error. */
 function scriptRecallOf(measure: Measure, { entity, text }: ListedNameOf, script: string): void {
   const slip = alterations.find(({ code }) => code === 'letter_replaced')!.apply(text, measure.next);
@@ -136,9 +188,12 @@ function scriptRecallOf(measure: Measure, { entity, text }: ListedNameOf, script
 }
 
 function measureName(measure: Measure, entity: Listed, name: string, sections: [Section, string][]): void {
-  const day = entity.birthDates.find((date) => /^\d{4}-\d\d-\d\d$/.test(date)) ?? null;
-  const alone = isFound(measure, entity, { name, day: null });
-  const dated = entity.kind === 'person' && day ? isFound(measure, entity, { name, day }) : null;
+  const day = dayOf(entity);
+  const score = scoreOf(measure, entity, { name, day: null });
+  const scoreDated = entity.kind === 'person' && day ? scoreOf(measure, entity, { name, day }) : null;
+  if (sections.some(([section]) => section === 'class')) sweep(measure, 'found_from', { score, scoreDated });
+  const alone = score >= possibleMatchThreshold;
+  const dated = scoreDated === null ? null : scoreDated >= possibleMatchThreshold;
   for (const [section, group] of sections) {
     const line = lineOf(measure, section, group);
     count(line.name, { isCounted: alone });
@@ -148,11 +203,12 @@ function measureName(measure: Measure, entity: Listed, name: string, sections: [
   }
 }
 
-function isFound(
+/** The score of an entity for a name; 0 below the lowest reported one. Notes those just below the threshold. */
+function scoreOf(
   measure: Measure,
   entity: Listed,
   { name, day }: { name: string; day: string | null },
-): boolean {
+): number {
   const subject: Subject =
     entity.kind === 'person'
       ? { person: { fullName: name, ...(day && { dateOfBirth: day }) } }
@@ -160,18 +216,45 @@ function isFound(
   const hits = screen(measure.index, subject, { minScore: FLOOR, limit: 50 });
   const isMeant = (hit: Hit) => hit.sources.some(({ id }) => id === entity.id);
   const mine = hits.find(isMeant);
-  if ((mine?.score ?? 0) >= possibleMatchThreshold) return true;
-  if (mine) measure.below.push(belowOf(mine, { name, day, isMeant: true }));
-  return false;
+  const score = mine?.score ?? 0;
+  if (mine && score < possibleMatchThreshold) measure.below.push(belowOf(mine, { name, day, isMeant: true }));
+  return score;
 }
 
-function falseAlert(measure: Measure, subject: Subject, group: string): void {
+function falseAlert(
+  measure: Measure,
+  subject: Subject,
+  { group, basis }: { group: string; basis: 'name' | 'dated' },
+): void {
   const [best] = screen(measure.index, subject, { minScore: FLOOR, limit: 1 });
   const line = lineOf(measure, 'false_alerts', group);
   const isAlert = (best?.score ?? 0) >= possibleMatchThreshold;
-  count(line.name, { isCounted: isAlert });
+  const score = best?.score ?? 0;
+  if (basis === 'dated') line.dated ??= { questions: 0, count: 0 };
+  count(basis === 'dated' ? line.dated! : line.name, { isCounted: isAlert });
+  if (subject.person)
+    sweep(
+      measure,
+      'alerts_from',
+      basis === 'name' ? { score, scoreDated: null } : { score: null, scoreDated: score },
+    );
   const name = subject.person?.fullName ?? subject.organisation?.name ?? '';
-  if (best && !isAlert) measure.below.push(belowOf(best, { name, day: null, isMeant: false }));
+  if (best && !isAlert)
+    measure.below.push(belowOf(best, { name, day: subject.person?.dateOfBirth ?? null, isMeant: false }));
+}
+
+function sweep(
+  measure: Measure,
+  section: Sweep,
+  { score, scoreDated }: { score: number | null; scoreDated: number | null },
+): void {
+  for (const threshold of sweptThresholds) {
+    const line = lineOf(measure, section, threshold.toFixed(2));
+    if (score !== null) count(line.name, { isCounted: score >= threshold });
+    if (scoreDated === null) continue;
+    line.dated ??= { questions: 0, count: 0 };
+    count(line.dated, { isCounted: scoreDated >= threshold });
+  }
 }
 
 function belowOf(

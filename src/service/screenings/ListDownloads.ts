@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { downloadedLists, updateLists } from '../../screening/screening.ts';
 import type { ServiceContext } from '../context.ts';
+import { missingText } from './requiredLists.ts';
 import type { ListProblem } from './screeningLists.ts';
 
 const EVERY_MS = 6 * 3_600_000;
@@ -48,6 +49,7 @@ export class ListDownloads {
     const updated = await updateLists(this.#addresses, this.directory, {
       log: (detail) => log.debug('list', { detail }),
       signal: this.#signal,
+      contact: this.#context.config.amlContact,
       clock,
       consents: this.#context.config.amlAcceptLists,
     });
@@ -68,7 +70,7 @@ export class ListDownloads {
     const missing = this.missing.map((address) => ({
       code: 'list_missing' as const,
       isError: true,
-      detail: `${address} has not returned a valid file yet`,
+      detail: missingText(address),
     }));
     return [...missing, ...this.#failures];
   }

@@ -1,24 +1,33 @@
 import { join } from 'node:path';
-import type { Dataset as StampedDataset } from '../../contract/amlScreening.ts';
+import type { LackingList } from '../../contract/amlScreening.ts';
 import type { Mode } from '../../contract/mode.ts';
 import {
   changedEntities,
-  type Dataset,
+  changedPaths,
+  type EachLoaded,
   fileStamp,
+  keepLists,
   ListError,
-  loadLists,
+  type ListRefusal,
+  type LoadedUnit,
+  loadEach,
+  type RefusedList,
   type ScreeningIndex,
 } from '../../screening/screening.ts';
 import { every, type Repeated } from '../every.ts';
 import { errorForLog } from '../log.ts';
 import { testModeRules } from '../testmode/testModeRules.ts';
 import { activateDataset } from './activateDataset.ts';
+import { compareList } from './compareList.ts';
 import { ListDownloads } from './ListDownloads.ts';
 import { type ListAges, listAge } from './listAge.ts';
 import { faultOf, knownListFaults, type ListFault, noteListFaults } from './listFaults.ts';
 import type { ListSources } from './listSources.ts';
+import { ageLimits, lackingLists, outdatedText, unknownParts } from './requiredLists.ts';
+import { RefusedLists, refusedIn } from './requireWholeLists.ts';
+import { retryUnscreened } from './retryUnscreened.ts';
 import type { ScreeningContext } from './screeningContext.ts';
-import type { ListProblem, ListsInUse, ScreeningLists } from './screeningLists.ts';
+import type { ComparedList, ListProblem, ListsInUse, ScreeningLists } from './screeningLists.ts';
 
 const POLL_EVERY_MS = 60_000;
 const LOAD_AGAIN_MS = 5 * 60_000;
@@ -28,16 +37,20 @@ type Needs = Omit<ScreeningContext, 'lists'>;
 
 /** Builds an index of lists, and compares it with the previous one. */
 export interface ListLoader {
-  load: typeof loadLists;
+  load: typeof loadEach;
   changes: typeof changedEntities;
 }
 
 /** Both in separate threads, so that the service can respond meanwhile. */
-const inThreads: ListLoader = { load: loadLists, changes: changedEntities };
+const inThreads: ListLoader = { load: loadEach, changes: changedEntities };
+
+/** Refusals that may end although no file changes. */
+const PASSING: readonly ListRefusal['code'][] = ['directory_unreadable'];
 
 /**
  * Keeps the configured lists loaded: starts downloads, polls directories, builds a new index in a separate thread, and
- * swaps it between two requests. A damaged list is refused and the current index stays.
+ * swaps it between two requests. Each list stands alone: of a damaged one the last good version stays, and the others
+ * are updated.
  */
 export class ListKeeper implements ScreeningLists {
   readonly #needs: Needs;
@@ -58,9 +71,17 @@ export class ListKeeper implements ScreeningLists {
   #read = '';
   #readAgainAt = 0;
   #seen = '';
-  #refused: (ListProblem & { error: unknown }) | null = null;
+  /** Number of consents at the last load: a new one may accept what was refused. */
+  #consents = 0;
+  /** Why the last load failed as a whole. */
+  #failed: ListProblem | null = null;
+  /** The files that are not in use as they are on disk, and those that are in use. */
+  #refused: readonly ListRefusal[] = [];
+  #units: readonly LoadedUnit[] = [];
   #stale = '';
   #checkedAt: Date | null = null;
+  /** Whether a required list lacked at the last poll. */
+  #hasLacked = true;
   /** Reported list faults and when each began, such as `refused ofac_sdn`; `null` before the first check. */
   #reported: Map<string, Date> | null = null;
 
@@ -77,9 +98,18 @@ export class ListKeeper implements ScreeningLists {
     return testModeRules.list(mode);
   }
 
-  stamp = (dataset: Dataset): StampedDataset => listAge.stamp(dataset, this.#ages());
+  stamp: ScreeningLists['stamp'] = (dataset) => listAge.stamp(dataset, this.#ages());
 
   inUse = (): ListsInUse | null => this.#inUse;
+
+  lacking(): LackingList[] {
+    return lackingLists(this.#needs.config.amlRequiredLists, {
+      inUse: this.#inUse?.index.dataset.lists ?? [],
+      refused: this.#refused,
+      missing: this.#downloads.missing,
+      ages: this.#ages(),
+    });
+  }
 
   isLoading = (): boolean => this.#isLoading;
 
@@ -91,14 +121,20 @@ export class ListKeeper implements ScreeningLists {
     return inUse?.directories.some((directory) => away.includes(directory)) ?? false;
   };
 
+  compared = (list: string): ComparedList =>
+    compareList(list, this.#units, changedPaths(this.#read, this.#seen));
+
   problems(): ListProblem[] {
     if (!this.#isConfigured() || this.#isLoading) return [];
     const stale = this.#staleLists().map((name) => ({
       code: 'list_stale' as const,
       isError: false,
-      detail: `The list ${name} was last confirmed or published more than ${this.#needs.config.amlMaxAgeDays} days ago`,
+      detail: outdatedText(name, this.#ages()),
     }));
-    const problems = [...(this.#refused ? [this.#refused] : []), ...this.#downloads.problems(), ...stale];
+    const refused = this.#refused.map(({ code, why, isKept }) => ({ code, isError: !isKept, detail: why }));
+    const failed = this.#failed ? [this.#failed] : [];
+    const unknown = unknownParts(this.#inUse?.index.dataset.lists ?? []);
+    const problems = [...failed, ...refused, ...this.#downloads.problems(), ...stale, ...unknown];
     const isUsed = this.#inUse !== null;
     if (!isUsed && problems.length === 0)
       return [{ code: 'lists_not_loaded', isError: true, detail: 'No list is loaded' }];
@@ -145,11 +181,12 @@ export class ListKeeper implements ScreeningLists {
       const stamp = await this.#changedStamp({ isNew });
       if (stamp !== null) await this.#load(stamp);
     } catch (error) {
-      if (!this.#cutOff.signal.aborted) this.#refuse(error);
+      if (!this.#cutOff.signal.aborted) this.#fail(error);
     } finally {
       this.#endLoading();
       this.#warnOfStaleLists();
       await this.#noteFaults();
+      await this.#retryUnscreened();
     }
   }
 
@@ -175,58 +212,105 @@ export class ListKeeper implements ScreeningLists {
     const now = this.#needs.clock().getTime();
     if (!isNew && now < this.#pollAt) return null;
     this.#pollAt = now + POLL_EVERY_MS;
-    if (this.#downloads.missing.length > 0) return null;
+    if (this.#directories().length === 0) return null;
     const stamp = await fileStamp(this.#directories());
     this.#checkedAt = new Date(now);
     const isSettled = isNew || this.#read === '' || stamp === this.#seen;
     this.#seen = stamp;
-    const isDue = stamp !== this.#read || (this.#refused !== null && now >= this.#readAgainAt);
+    const mayPass = this.#failed !== null || this.#refused.some(({ code }) => PASSING.includes(code));
+    const isDue = stamp !== this.#read || this.#hasNewConsents() || (mayPass && now >= this.#readAgainAt);
     return isSettled && isDue ? stamp : null;
   }
 
+  #hasNewConsents(): boolean {
+    return this.#needs.config.amlAcceptLists.length !== this.#consents;
+  }
+
   async #load(stamp: string): Promise<void> {
-    const { config, log } = this.#needs;
     this.#read = stamp;
+    if (this.#hasNewConsents()) this.#refused = [];
+    this.#consents = this.#needs.config.amlAcceptLists.length;
     this.#readAgainAt = this.#needs.clock().getTime() + LOAD_AGAIN_MS;
-    const saved = join(config.dataDir, 'lists.index');
-    const index = await this.#loader.load(this.#directories(), {
-      saved,
+    const refused: RefusedList[] = [];
+    // Each round refuses at least one more list.
+    while (!(await this.#loadWithout(refused)));
+  }
+
+  /** @returns `false` if more lists were refused for their totals, and are listed in `refused` now */
+  async #loadWithout(refused: RefusedList[]): Promise<boolean> {
+    const { config, log } = this.#needs;
+    const loaded = await this.#loader.load(this.#directories(), {
+      saved: join(config.dataDir, 'lists.index'),
+      kept: this.#keptFolder,
+      refused,
+      known: this.#refused,
+      consents: config.amlAcceptLists,
       log: (detail) => log.info('list', { detail }),
       signal: this.#cutOff.signal,
     });
+    const { index } = loaded;
     const before = this.#inUse;
     if (before?.index.dataset.version === index.dataset.version) {
-      this.#refused = null;
       // The files are unchanged and were confirmed again.
       this.#inUse = { ...before, index: { ...before.index, dataset: index.dataset } };
-      return;
+    } else {
+      const changed = before && (await this.#loader.changes(before.index, index, this.#cutOff.signal));
+      if (this.#cutOff.signal.aborted) return true;
+      try {
+        await this.#use(loaded, before, changed);
+      } catch (error) {
+        if (!(error instanceof RefusedLists)) throw error;
+        refused.push(...error.refusals.map((refusal) => refusedIn(loaded, refusal)));
+        return false;
+      }
+      const entities = index.columns.entityFlags.length;
+      log.info('lists loaded', { version: index.dataset.version, entities, changed: changed?.size });
     }
-    const changed = before && (await this.#loader.changes(before.index, index, this.#cutOff.signal));
-    if (this.#cutOff.signal.aborted) return;
-    await this.#use(index, before, changed);
-    const entities = index.columns.entityFlags.length;
-    log.info('lists loaded', { version: index.dataset.version, entities, changed: changed?.size });
+    await this.#take(loaded);
+    return true;
   }
 
-  async #use(index: ScreeningIndex, before: ListsInUse | null, entities: Set<string> | null): Promise<void> {
+  async #use({ index, refusals }: EachLoaded, before: ListsInUse | null, entities: Set<string> | null) {
     const { config } = this.#needs;
+    const leftOut = refusals.filter(({ isKept }) => !isKept).flatMap(({ lists }) => lists);
     const number = await activateDataset(this.#needs, {
       version: index.dataset.version,
       lists: index.dataset.lists.map((list) => ({ ...list, sources: this.#sourcesOf(list.directories) })),
-      limits: { configured: config.amlLists, consents: config.amlAcceptLists, index },
+      limits: { configured: config.amlLists, consents: config.amlAcceptLists, index, leftOut },
       previous: before?.number ?? null,
     });
     const delta = before && entities ? { since: before.number, entities } : null;
     this.#inUse = { index, number, delta };
-    this.#refused = null;
   }
 
-  #refuse(error: unknown): void {
+  /** Notes what became of each list, and keeps copies of the files in use. */
+  async #take({ refusals, units }: EachLoaded): Promise<void> {
+    const { log } = this.#needs;
+    const known = new Set(this.#refused.map(({ why }) => why));
+    const inUse = this.#inUse?.index.dataset.version ?? null;
+    for (const { code, why: reason, lists, isKept } of refusals)
+      if (!known.has(reason))
+        log.error('lists refused', { code, reason, lists: lists.join(', '), isKept, inUse });
+    this.#failed = null;
+    this.#refused = refusals;
+    this.#units = units;
+    // A list that is still being downloaded for the first time may have a copy from earlier.
+    if (this.#downloads.missing.length > 0) return;
+    await keepLists(this.#keptFolder, units).catch((error) =>
+      log.error('lists not kept', errorForLog(error)),
+    );
+  }
+
+  get #keptFolder(): string {
+    return join(this.#needs.config.dataDir, 'lists.good');
+  }
+
+  #fail(error: unknown): void {
     const isKnown = error instanceof ListError;
     const reason = isKnown ? error.message : error instanceof Error ? error.name : '';
     const code = isKnown ? error.code : 'lists_not_loaded';
-    const hasChanges = this.#refused?.detail !== reason;
-    this.#refused = { code, isError: true, detail: reason, error };
+    const hasChanges = this.#failed?.detail !== reason;
+    this.#failed = { code, isError: true, detail: reason };
     const inUse = this.#inUse?.index.dataset.version ?? null;
     if (hasChanges)
       this.#needs.log.error('lists refused', { ...(!isKnown && errorForLog(error)), code, reason, inUse });
@@ -246,14 +330,13 @@ export class ListKeeper implements ScreeningLists {
     for (const { code, detail: why, directory } of this.#downloads.refused())
       for (const { name } of lists.filter(({ directories }) => directories.includes(directory)))
         refusals.set(name, { code, why });
-    const { error, code, detail: why } = this.#refused ?? {};
-    if (!code || !why) return refusals;
-    const listError = error instanceof ListError ? error : null;
-    const inFile = lists.filter(({ paths }) => listError?.file && paths.includes(listError.file.path));
-    const named = listError?.lists.length ? listError.lists : inFile.map(({ name }) => name);
-    // If the faulty list is unknown, all lists count as outdated.
-    const all = lists.length > 0 ? lists.map(({ name }) => name) : ['unknown'];
-    for (const name of named.length > 0 ? named : all) refusals.set(name, { code, why });
+    for (const { code, why, lists: names, path } of this.#refused)
+      for (const name of names.length > 0 ? names : [path]) refusals.set(name, { code, why });
+    if (!this.#failed) return refusals;
+    // Nothing could be read: all lists count as outdated.
+    const { code, detail: why } = this.#failed;
+    for (const name of lists.length > 0 ? lists.map((list) => list.name) : ['unknown'])
+      refusals.set(name, { code, why });
     return refusals;
   }
 
@@ -279,6 +362,15 @@ export class ListKeeper implements ScreeningLists {
     }
   }
 
+  async #retryUnscreened(): Promise<void> {
+    const isLacking = this.#inUse === null || this.lacking().length > 0;
+    if (this.#hasLacked && !isLacking && !this.#cutOff.signal.aborted)
+      await retryUnscreened(this.#needs, this.#inUse!.index.dataset.version).catch((error) =>
+        this.#needs.log.error('watches not screened again', errorForLog(error)),
+      );
+    this.#hasLacked = isLacking;
+  }
+
   #staleLists(): string[] {
     const lists = this.#inUse?.index.dataset.lists ?? [];
     return lists.filter((list) => listAge.isStale(list, this.#ages()) === true).map(({ name }) => name);
@@ -293,7 +385,9 @@ export class ListKeeper implements ScreeningLists {
         return [name, { why, since: since.toISOString() }] as const;
       }),
     );
-    return { fetchedAt: this.#downloads.fetchedAt, maxAgeDays: config.amlMaxAgeDays, now, refused };
+    const { amlMaxAgeDays: maxAgeDays, amlRequiredLists } = config;
+    const limits = ageLimits(amlRequiredLists);
+    return { fetchedAt: this.#downloads.fetchedAt, maxAgeDays, limits, now, refused };
   }
 
   #isConfigured(): boolean {

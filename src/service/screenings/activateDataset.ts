@@ -20,7 +20,7 @@ export interface NextDataset {
  * registers it assigns its number; lists that return to earlier content count as newest again,
  * also if that happened while the service was stopped.
  * @returns its number
- * @throws {ListError} if one of its lists shrank beyond its limit
+ * @throws {RefusedLists} if some of its lists shrank beyond their limit
  */
 export async function activateDataset(
   context: Pick<ScreeningContext, 'db' | 'wake' | 'erasure' | 'clock' | 'config'>,

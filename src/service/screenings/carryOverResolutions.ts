@@ -35,7 +35,7 @@ export async function carryOverResolutions(
   const ownKey = screenee && subjectKey(vault, screenee);
   const own = rows.filter((row) => row.subject === ownKey);
   const remembered = new Map(own.map((row) => [row.key, row]));
-  const priors = own.flatMap((row) => priorResolutionOf(vault, row) ?? []);
+  const priors = own.map((row) => priorResolutionOf(vault, row));
   const others = hasDistinguishingFacts(subject) ? rows.filter((row) => row.subject !== ownKey) : [];
   const present = new Set(screened.hits.flatMap(({ id, sources }) => [id, ...sources.map((one) => one.id)]));
   const hits = screened.hits.map((found): FoundHit => {
@@ -54,7 +54,7 @@ function resolutionsForOthers(
 ): OtherCustomersResolution[] {
   const { ids } = hitSnapshot(hit);
   return rows
-    .flatMap((row) => priorResolutionOf(vault, row) ?? [])
+    .map((row) => priorResolutionOf(vault, row))
     .filter(({ snapshot }) => snapshot.ids.some((id) => ids.includes(id)))
     .map(({ resolution, reasonCode, resolvedAt }) => ({ resolution, reasonCode, at: resolvedAt }))
     .sort((one, other) => other.at.localeCompare(one.at))
@@ -64,7 +64,7 @@ function resolutionsForOthers(
 /** Decisions for other customers that a hit shows. */
 const MAX_OTHERS = 5;
 
-export function resolutionOf(vault: Vault, row: RememberedResolution) {
+function resolutionOf(vault: Vault, row: RememberedResolution) {
   return {
     resolution: row.resolution,
     reasonCode: row.reason_code,
@@ -75,11 +75,8 @@ export function resolutionOf(vault: Vault, row: RememberedResolution) {
   };
 }
 
-/**
- * The prior resolution together with the content it was about; `null` for one stored before the content was recorded.
- */
-export function priorResolutionOf(vault: Vault, row: RememberedResolution): PriorResolution | null {
-  if (!row.entity) return null;
+/** The prior resolution together with the content it was about. */
+export function priorResolutionOf(vault: Vault, row: RememberedResolution): PriorResolution {
   const snapshot = JSON.parse(
     vault.openShared(purposes.hitEntity(row.key), row.entity).toString(),
   ) as HitSnapshot;
@@ -88,22 +85,19 @@ export function priorResolutionOf(vault: Vault, row: RememberedResolution): Prio
 
 /** A note is erased with its case or after its retention; the resolution stays. */
 function noteOf(vault: Vault, row: RememberedResolution): string | null {
-  const { key, case_id, screening_id, owner, note } = row;
-  if (!note) return null;
-  if (owner) return vault.open(owner, purposes.hitNote(key), note).toString();
-  // A note without an owner is from an older version; one whose owner was erased cannot be opened.
-  return case_id || screening_id ? null : vault.openShared(purposes.hitNote(key), note).toString();
+  const { key, owner, note } = row;
+  return note && owner && vault.open(owner, purposes.hitNote(key), note).toString();
 }
 
 /** A resolution, with the content of the entry at that time. */
 export interface PriorResolution {
   snapshot: HitSnapshot;
   resolution: HitResolution;
-  reasonCode: HitReasonCode | null;
+  reasonCode: HitReasonCode;
   note: string | null;
   resolvedAt: string;
   resolvedBy: string;
-  holdsUntil?: string | null;
+  holdsUntil: string | null;
 }
 
 /**
@@ -193,8 +187,8 @@ function changedFields(before: readonly HitSnapshot[], now: HitSnapshot): string
   if (!names.includes(now.entity.name)) changed.push('name');
   if (!isSame(names, [now.entity.name, ...now.entity.aliases])) changed.push('aliases');
   for (const field of LISTS) {
-    const values = was.flatMap((entity): readonly unknown[] => entity[field] ?? []);
-    if (!isSame(values, now.entity[field] ?? [])) changed.push(field);
+    const values = was.flatMap((entity): readonly unknown[] => entity[field]);
+    if (!isSame(values, now.entity[field])) changed.push(field);
   }
   for (const field of TEXTS)
     if (!was.some((entity) => entity[field] === now.entity[field])) changed.push(field);

@@ -63,9 +63,8 @@ function isKnown(hit: FoundHit, entries: ReadonlySet<string>): boolean {
   return entriesOf(hit).some((id) => entries.has(id));
 }
 
-/** Older hits have no sources; they count as their own entry. */
 function entriesOf({ id, sources }: FoundHit): string[] {
-  return [id, ...(sources ?? []).map((source) => source.id)];
+  return [id, ...sources.map((source) => source.id)];
 }
 
 /** Counts of new, changed and ended hits, for events. */

@@ -14,19 +14,24 @@ import type { FoundHit } from './foundHit.ts';
 import type { ScreeningContext } from './screeningContext.ts';
 
 /** A reviewer's decision on a hit, with the API key and, if given, the reviewer's name. */
-export type HitVerdict = ResolveHit & { keyId: string };
+export type HitVerdict = ResolveHit & {
+  keyId: string;
+  /** Whose new invitation the reviewer signed in by. */
+  invitedBy?: string | null;
+};
 
 /** `resolution` takes effect; `proposal` waits for a second person; `confirmation` is the agreement of that person. */
 export type HitDecisionKind = ReportDecision['kind'];
 
 /**
- * Applies a reviewer's decision to a hit. Reverting a true match takes two people: the first one proposes it. Two people are two
- * credentials; the name in `reviewer` is a note.
+ * Applies a reviewer's decision to a hit. Reverting a true match takes two people, and so does ruling out an `exact` hit: the first
+ * one proposes it. Two people are two credentials; the name in `reviewer` is a note. Who says again that a hit is ruled out does not
+ * extend the exception.
  * @throws {ApiError} `same_reviewer` if the proposer confirms their own proposal.
  */
 export function decideHit(
   hit: FoundHit,
-  { resolution, reasonCode, note, reviewer, until, keyId }: HitVerdict,
+  { resolution, reasonCode, note, reviewer, until, keyId, invitedBy = null }: HitVerdict,
   now: Date,
 ): { hit: FoundHit; kind: HitDecisionKind } {
   const at = now.toISOString();
@@ -39,20 +44,30 @@ export function decideHit(
     resolvedBy: keyId,
     holdsUntil: until ?? null,
     proposal: null,
+    proposalInvitedBy: null,
   };
-  const isTakenBack = resolution === 'false_positive' && wasTrueMatch(hit);
-  if (!isTakenBack) return { hit: resolved, kind: 'resolution' };
+  if (resolution === 'true_match') return { hit: resolved, kind: 'resolution' };
+  const isRepeated = hit.resolution === 'false_positive' && hit.strength === 'exact';
+  if (isRepeated) return { hit: { ...resolved, holdsUntil: earlierOf(hit, until) }, kind: 'resolution' };
+  if (!wasTrueMatch(hit) && hit.strength !== 'exact') return { hit: resolved, kind: 'resolution' };
   const { proposal } = hit;
   if (!proposal) {
     const created: HitProposal = { resolution, reasonCode, note, by: keyId, reviewer: reviewer ?? null, at };
-    return { hit: { ...hit, proposal: created }, kind: 'proposal' };
+    return { hit: { ...hit, proposal: created, proposalInvitedBy: invitedBy }, kind: 'proposal' };
   }
-  if (proposal.by === keyId) throw new ApiError('same_reviewer', { detail: ANOTHER_PERSON });
+  // Whoever made the invitation may have signed in with it.
+  const isSame = [keyId, invitedBy].includes(proposal.by) || hit.proposalInvitedBy === keyId;
+  if (isSame) throw new ApiError('same_reviewer', { detail: ANOTHER_PERSON });
   return { hit: resolved, kind: 'confirmation' };
 }
 
 const ANOTHER_PERSON =
-  'Reversing a true match takes two people. Another person has to confirm it: another reviewer of the desk, or another API key.';
+  'Reversing a true match, or ruling out an exact hit, takes two people. Another person has to confirm it: another reviewer of the desk, or another API key.';
+
+/** The earlier end of an exception. */
+function earlierOf({ holdsUntil }: FoundHit, until: string | undefined): string | null {
+  return [holdsUntil, until].filter((end) => end != null).sort()[0] ?? null;
+}
 
 /** Includes a true match whose entry has changed since. */
 function wasTrueMatch({ resolution, earlier }: FoundHit): boolean {
@@ -93,8 +108,8 @@ export async function appendDecision(
     },
   };
   const owner = row ?? (await dataKeyOwnerOf(tx, decisionSubject(screening)));
-  const purpose = purposes.hitDecision(id);
-  const text = JSON.stringify(sealed);
+  // The subject was erased meanwhile.
+  if (!owner) throw new ApiError('resource_not_found');
   await hitDecisions.insert(tx, {
     id,
     mode: screening.mode,
@@ -104,7 +119,7 @@ export async function appendDecision(
     kind,
     key_id: verdict.keyId,
     at,
-    sealed: owner ? vault.seal(owner, purpose, text) : vault.sealShared(purpose, text),
+    sealed: vault.seal(owner, purposes.hitDecision(id), JSON.stringify(sealed)),
   });
 }
 
@@ -129,20 +144,17 @@ function textsOf({ explain }: FoundHit): string[] {
 
 /**
  * A decision as shown in a report. Sealed parts are `null` after the person was erased.
- * @param owner the case, watch or screening of the decision; `null` for older rows without a case.
+ * @param owner the case, watch or screening of the decision; `null` once it was erased.
  */
 export function viewDecision(
   vault: Vault,
-  { id, screening_id, kind, key_id, at, sealed, case_id }: Selectable<HitDecisionsTable>,
+  { id, screening_id, kind, key_id, at, sealed }: Selectable<HitDecisionsTable>,
   owner: DataKeyOwner | null,
 ): ReportDecision {
-  const isErased = sealed.length === 0 || (case_id !== '' && !owner?.data_key);
-  const purpose = purposes.hitDecision(id);
-  const content = isErased
-    ? null
-    : (JSON.parse(
-        (owner ? vault.open(owner, purpose, sealed) : vault.openShared(purpose, sealed)).toString(),
-      ) as SealedDecision);
+  const content =
+    sealed.length === 0 || !owner?.data_key
+      ? null
+      : (JSON.parse(vault.open(owner, purposes.hitDecision(id), sealed).toString()) as SealedDecision);
   return {
     at: at.toISOString(),
     by: key_id,

@@ -20,7 +20,6 @@ export async function endExceptions(context: ScreeningContext): Promise<boolean>
   return await inTransaction(context, async (tx) => {
     const expired = await hitResolutions.takeEnded(tx, context.clock(), BATCH);
     for (const { key, mode, entity } of expired) {
-      if (!entity) continue;
       const text = context.vault.openShared(purposes.hitEntity(key), entity).toString();
       const { ids } = JSON.parse(text) as HitSnapshot;
       const marks = ids.map((id) => screeningSearch.markOf(context.vault, mode, id));

@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
+import type { Dataset } from '../../contract/amlScreening.ts';
 import type { Mode } from '../../contract/mode.ts';
 import {
   type Hit,
   namedWithoutVowels,
   possibleMatchThreshold,
+  type ScreeningIndex,
   type SearchResult,
   search,
   testList,
@@ -76,8 +78,8 @@ export function screenPerson(
   const minScore = Math.min(options.minScore ?? possibleMatchThreshold, possibleMatchThreshold);
   const subject = person ? { person } : { organisation: organisation! };
   const result = search(index, subject, { lists: options.lists, minScore, limit: MAX_KEPT });
-  const dataset = { ...lists.stamp(index.dataset), namedWithoutVowels: namedWithoutVowels(index) };
-  return screenedAs(dataset, result);
+  const lacking = mode === 'live' ? [...lists.lacking()] : [];
+  return screenedAs({ ...datasetOf(lists, index), lacking }, result);
 }
 
 /** The result of a screening without lists. */
@@ -99,7 +101,11 @@ function forcedScreening(lists: ScreeningLists, mode: Mode, familyName: string):
   if (screening === 'unavailable') return unscreened;
   const index = testList();
   const { hits } = search(index, { person: { fullName: screening.listedAs } }, { limit: 1 });
-  return screenedAs(lists.stamp(index.dataset), { hits, totalHits: hits.length, notCompared: [] });
+  return screenedAs(datasetOf(lists, index), { hits, totalHits: hits.length, notCompared: [] });
+}
+
+function datasetOf(lists: ScreeningLists, index: ScreeningIndex): Dataset {
+  return { ...lists.stamp(index.dataset), namedWithoutVowels: namedWithoutVowels(index) };
 }
 
 function screenedAs(
@@ -117,6 +123,9 @@ function asFound(hit: Hit): FoundHit {
     resolution: null,
     reasonCode: null,
     note: null,
+    resolvedAt: null,
+    resolvedBy: null,
+    holdsUntil: null,
     earlier: [],
     otherCustomers: [],
     proposal: null,

@@ -5,11 +5,13 @@ import type { NotCompared } from '../../screening/screening.ts';
 /** A hit as stored, with a hash of the list entry that a resolution applies to. */
 export interface FoundHit extends Hit {
   contentHash: string;
-  /** Time of the resolution, RFC 3339, and its API key; absent in older hits. */
-  resolvedAt?: string | null;
-  resolvedBy?: string | null;
+  /** Time of the resolution, RFC 3339, and its API key. */
+  resolvedAt: string | null;
+  resolvedBy: string | null;
   /** End of the exception, if the resolution is one; RFC 3339. */
-  holdsUntil?: string | null;
+  holdsUntil: string | null;
+  /** Whose new invitation the person who made the proposal had signed in by; absent without one. */
+  proposalInvitedBy?: string | null;
 }
 
 /** The result of a screening before it is stored. */
@@ -32,6 +34,6 @@ export interface HitSnapshot {
 }
 
 export function hitSnapshot({ id, sources, lists, topics, entity }: FoundHit): HitSnapshot {
-  const ids = [...new Set([id, ...(sources ?? []).map((source) => source.id)])];
+  const ids = [...new Set([id, ...sources.map((source) => source.id)])];
   return { ids: ids.sort(), lists, topics, entity };
 }

@@ -11,6 +11,8 @@ export interface ListAges {
    */
   fetchedAt: ReadonlyMap<string, string>;
   maxAgeDays: number;
+  /** The maximum ages of single lists, in days. */
+  limits: ReadonlyMap<string, number>;
   now: Date;
   /** The reason and time of refusals, by list code: an older version of these lists is in use. */
   refused: ReadonlyMap<string, NonNullable<StampedDataset['lists'][number]['refused']>>;
@@ -19,12 +21,15 @@ export interface ListAges {
 /** The age of lists: the time since the publisher last confirmed them, from a manifest; otherwise since publication. */
 export const listAge = {
   /** The dataset as stored with a screening, with the age of each list. */
-  stamp({ version, publishedAt, lists }: Dataset, ages: ListAges): StampedDataset {
+  stamp(
+    { version, publishedAt, lists }: Dataset,
+    ages: ListAges,
+  ): Omit<StampedDataset, 'namedWithoutVowels'> {
     return {
       version,
       publishedAt,
       newerVersion: null,
-      namedWithoutVowels: null,
+      lacking: [],
       lists: lists.map((list) => ({
         name: list.name,
         version: list.version,
@@ -43,7 +48,9 @@ export const listAge = {
   isStale(list: DatasetList, ages: ListAges): boolean | null {
     const confirmedAt = fetchedAtOf(list, ages) ?? list.publishedAt;
     if (confirmedAt === null) return null;
-    return ages.now.getTime() - Date.parse(confirmedAt) > ages.maxAgeDays * DAY_MS;
+    return (
+      ages.now.getTime() - Date.parse(confirmedAt) > (ages.limits.get(list.name) ?? ages.maxAgeDays) * DAY_MS
+    );
   },
 };
 

@@ -12,8 +12,9 @@ const DAY_MS = 86_400_000;
 type Row = Selectable<AmlListDaysTable>;
 
 /**
- * Records for each loaded list that its files were checked today, with the result. Records nothing if they were not
- * checked since the last time, or if their publisher did not answer.
+ * Records for each loaded list that its files were compared with those in use today, with the result. Records nothing
+ * of a list if they were not compared since the last time: its publisher did not answer, or its files on disk changed
+ * and were not read yet.
  */
 export async function noteListDays(
   { lists }: Pick<ScreeningContext, 'lists'>,
@@ -21,24 +22,56 @@ export async function noteListDays(
 ): Promise<void> {
   const current = lists.inUse();
   const checkedAt = lists.checkedAt();
-  if (!current || !checkedAt) return;
+  if (!checkedAt || lists.isLoading()) return;
+  await noteMissing(lists, tx, checkedAt);
+  if (!current) return;
   const { dataset } = current.index;
-  const stamped = new Map(lists.stamp(dataset).lists.map((list) => [list.name, list]));
-  for (const { name, files, entities } of dataset.lists) {
-    if (lists.isAway(name)) continue;
-    const stamp = stamped.get(name);
-    const day = dayOf(checkedAt);
+  const day = dayOf(checkedAt);
+  for (const stamp of lists.stamp(dataset).lists) {
+    const { name } = stamp;
+    const { inUse, onDisk } = lists.compared(name);
+    const refused = stamp.refused?.why ?? null;
+    const isCompared = onDisk !== null && !lists.isAway(name);
+    if (!isCompared && refused === null) continue;
     const before = await monitoringDays.newestOf(tx, name, day);
     if (before && before.last_checked_at >= checkedAt) continue;
-    const contents = [...files].sort().join();
     await monitoringDays.put(tx, {
-      ...dayRow(before, { day, contents, entities, refused: stamp?.refused?.why ?? null }),
+      ...dayRow(before, { day, contents: inUse, entities: stamp.entities ?? 0, refused }),
       list: name,
+      on_disk: onDisk,
       last_checked_at: checkedAt,
       first_checked_at: before?.day === day ? before.first_checked_at : checkedAt,
-      published_at: stamp?.publishedAt ? new Date(stamp.publishedAt) : null,
-      fetched_at: stamp?.fetchedAt ? new Date(stamp.fetchedAt) : null,
-      is_stale: stamp?.isStale ?? false,
+      published_at: stamp.publishedAt ? new Date(stamp.publishedAt) : null,
+      fetched_at: stamp.fetchedAt ? new Date(stamp.fetchedAt) : null,
+      is_stale: stamp.isStale,
+    });
+  }
+}
+
+/** Records the required lists of which no version is in use. */
+async function noteMissing(lists: ScreeningContext['lists'], tx: Kysely<Database>, checkedAt: Date) {
+  const day = dayOf(checkedAt);
+  for (const { list, why, detail } of lists.lacking()) {
+    if (why !== 'missing') continue;
+    const before = await monitoringDays.newestOf(tx, list, day);
+    if (before && before.last_checked_at >= checkedAt) continue;
+    const sameDay = before?.day === day ? before : undefined;
+    await monitoringDays.put(tx, {
+      day,
+      list,
+      result: 'missing',
+      checks: (sameDay?.checks ?? 0) + 1,
+      first_checked_at: sameDay?.first_checked_at ?? checkedAt,
+      last_checked_at: checkedAt,
+      contents: '',
+      on_disk: null,
+      published_at: null,
+      fetched_at: null,
+      is_stale: null,
+      entities: 0,
+      entities_before:
+        sameDay?.entities_before ?? (before && before.contents !== '' ? before.entities : null),
+      detail,
     });
   }
 }
@@ -135,6 +168,8 @@ function viewDay(list: string, row: Row | undefined): ListDay {
     publishedAt: row?.published_at?.toISOString() ?? null,
     fetchedAt: row?.fetched_at?.toISOString() ?? null,
     isStale: row?.is_stale ?? null,
+    inUse: row?.contents || null,
+    onDisk: row?.on_disk ?? null,
     entities: row?.entities ?? null,
     entitiesBefore: row?.entities_before ?? null,
     detail: row?.detail ?? null,

@@ -1,18 +1,18 @@
 import type { EventType } from '../../contract/events.ts';
 import { Mode } from '../../contract/mode.ts';
-import type { ListError } from '../../screening/screening.ts';
 import type { ServiceContext } from '../context.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import { amlListFaults } from '../db/store/amlDatasets.ts';
 import { eventData } from '../events/eventData.ts';
 import { newEvent } from '../events/newEvent.ts';
+import type { ListProblem } from './screeningLists.ts';
 
 /** A current fault of a list. */
 export interface ListFault {
   /** The code of the list. */
   name: string;
   kind: 'refused' | 'stale';
-  code: ListError['code'] | 'list_stale' | 'lists_not_loaded';
+  code: ListProblem['code'];
 }
 
 /** Codes of a list that was refused for missing entries. */

@@ -15,10 +15,12 @@ export interface ListSources {
 export async function listSources(amlLists: readonly string[]): Promise<ListSources> {
   const directories = amlLists.filter((source) => !isListAddress(source));
   for (const directory of directories) {
-    if (await stat(directory).catch(() => null)) continue;
-    throw new ConfigError(
-      `The directory ${directory} of the setting AML_LISTS cannot be read. Check its path and permissions.`,
-    );
+    await stat(directory).catch((cause: NodeJS.ErrnoException) => {
+      throw new ConfigError(
+        `The directory ${directory} of the setting AML_LISTS cannot be read (${cause.code}). Check its path and permissions.`,
+        { cause },
+      );
+    });
   }
   return { directories, addresses: amlLists.filter(isListAddress) };
 }

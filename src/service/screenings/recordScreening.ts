@@ -36,8 +36,12 @@ export async function recordScreening(
   { cause, amlGivenUp, more }: ScreeningChange,
 ): Promise<CaseRow> {
   const { id, status, completed_at } = screening;
-  if (cause !== 'resolved' && row.status === 'in_review')
-    await withdrawProposals(context, tx, row, screening);
+  if (cause !== 'resolved') {
+    if (row.status === 'in_review') await withdrawProposals(context, tx, row, screening);
+    // Hits of a new screening wait for nobody.
+    const round = { case_id: row.id, round: row.decisions };
+    await judgements.askSecond(tx, round, { proposers: [], now: context.clock() });
+  }
   const facts: CaseFacts = { ...row.facts, aml: WORDS[status], amlGivenUp };
   const aml = { status, id, completedAt: completed_at?.toISOString() ?? null };
   const type = `aml_screening.${cause === 'screened' ? 'completed' : 'updated'}` as const;

@@ -3,9 +3,11 @@ import {
   type AcceptedList,
   type Consents,
   type DatasetList,
+  type EachLoaded,
   holdGone,
   holdList,
-  noTotals,
+  ListError,
+  type RefusedList,
   type ScreeningIndex,
 } from '../../screening/screening.ts';
 import type { Database } from '../db/schema.ts';
@@ -23,6 +25,26 @@ export interface ListLimits {
   consents: Consents;
   /** The index that contains the lists. */
   index: ScreeningIndex;
+  /** Lists without any good version: not in the index, and still expected. */
+  leftOut: readonly string[];
+}
+
+/** A list that was refused for its totals, and why. */
+interface ListRefused {
+  code: ListError['code'];
+  why: string;
+  list: string;
+}
+
+/** Lists that were refused for their totals; the others may be used without them. */
+export class RefusedLists extends Error {
+  override name = 'RefusedLists';
+  readonly refusals: readonly ListRefused[];
+
+  constructor(refusals: readonly ListRefused[]) {
+    super(refusals.map(({ why }) => why).join('; '));
+    this.refusals = refusals;
+  }
 }
 
 /**
@@ -30,25 +52,28 @@ export interface ListLimits {
  * unless an operator accepted that version. The result does not depend on which process noticed it, or when. Otherwise
  * stores their current content. A list that is no longer configured is dropped. The transaction must hold the lock of
  * the datasets.
- * @throws {ListError} `list_shrunk`, `list_older` or `list_missing`
+ * @throws {RefusedLists} all of them
  */
 export async function requireWholeLists(
   tx: Kysely<Database>,
   lists: readonly SourcedList[],
-  { configured, consents, index }: ListLimits,
+  { configured, consents, index, leftOut }: ListLimits,
   now: Date,
 ): Promise<void> {
+  const refusals: ListRefused[] = [];
   const rows = new Map((await amlLists.all(tx)).map((row) => [row.name, row]));
   for (const row of rows.values()) {
-    if (lists.some(({ name }) => name === row.name)) continue;
+    if (lists.some(({ name }) => name === row.name) || leftOut.includes(row.name)) continue;
     if (row.sources.split('\n').some((source) => configured.includes(source)))
-      holdGone(row.name, acceptedOf(row), consents);
+      noting(refusals, row.name, () => holdGone(row.name, acceptedOf(row), consents));
     await amlLists.delete(tx, row.name);
   }
   for (const list of lists) {
     const row = rows.get(list.name);
     const before = row ? acceptedOf(row) : null;
-    const { version, publishedAt, accepted, ends } = holdList(list, before, consents, index);
+    const held = noting(refusals, list.name, () => holdList(list, before, consents, index));
+    if (!held) continue;
+    const { version, publishedAt, accepted, ends } = held;
     await amlLists.put(tx, {
       name: list.name,
       entities: list.entities,
@@ -60,15 +85,30 @@ export async function requireWholeLists(
       ends: JSON.stringify(ends),
     });
   }
+  // Undoes the transaction.
+  if (refusals.length > 0) throw new RefusedLists(refusals);
 }
 
-/** For lists loaded by older versions, only the number of entities is known. */
-function acceptedOf(row: Selectable<AmlListsTable>): AcceptedList {
-  const { version, published_at, accepted, entities, ends } = row;
-  return {
-    version: version ?? '',
-    publishedAt: published_at?.toISOString() ?? null,
-    accepted: accepted ?? [{ ...noTotals, entities }],
-    ends: ends ?? [],
-  };
+function noting<T>(refusals: ListRefused[], list: string, hold: () => T): T | null {
+  try {
+    return hold();
+  } catch (error) {
+    if (!(error instanceof ListError)) throw error;
+    refusals.push({ code: error.code, why: error.message, list });
+    return null;
+  }
+}
+
+function acceptedOf({ version, published_at, accepted, ends }: Selectable<AmlListsTable>): AcceptedList {
+  return { version, publishedAt: published_at?.toISOString() ?? null, accepted, ends };
+}
+
+/** A refused list with its files in the load that it was refused in. */
+export function refusedIn(
+  { index, refusals }: Pick<EachLoaded, 'index' | 'refusals'>,
+  { code, why, list }: ListRefused,
+): RefusedList {
+  const paths = index.dataset.lists.find(({ name }) => name === list)?.paths ?? [];
+  const isKept = refusals.some((one) => one.isKept && one.lists.includes(list));
+  return { code, why, list, paths, isKept };
 }

@@ -10,10 +10,12 @@ import { amlScreenings } from '../db/store/amlScreenings.ts';
 import { amlWatches } from '../db/store/amlWatches.ts';
 import { hitDecisions } from '../db/store/hitDecisions.ts';
 import { hitResolutions } from '../db/store/hitResolutions.ts';
+import { judgements } from '../db/store/judgements.ts';
 import { customerOf } from './customerOf.ts';
 import { appendDecision, decideHit, type HitDecisionKind, viewDecision } from './decideHit.ts';
 import { type FoundHit, hitSnapshot } from './foundHit.ts';
 import { hitKey, personKey, subjectKey } from './hitKey.ts';
+import { requireHitReason } from './hitReasons.ts';
 import { emitScreeningEvent, recordScreening } from './recordScreening.ts';
 import { screeningCipher, screeningOwner } from './screeningCipher.ts';
 import type { ScreeningContext } from './screeningContext.ts';
@@ -25,7 +27,7 @@ type Screening = Selectable<AmlScreeningsTable>;
 export interface Resolution extends ResolveHit {
   context: ScreeningContext;
   tx: Kysely<Database>;
-  caller: { keyId: string };
+  caller: { keyId: string; invitedBy?: string | null };
   requestId: string;
 }
 
@@ -34,7 +36,7 @@ export interface Resolution extends ResolveHit {
  * or the `clientReferenceId`. The status of the case does not change; only a decision moves it.
  * @param row the case of the screening, locked by the transaction
  * @throws {ApiError} `resource_not_found` if the screening has no such hit; `same_reviewer` if a second person is
- *   needed.
+ *   needed; `reason_conflict`.
  */
 export async function resolveHit(
   resolution: Resolution,
@@ -48,11 +50,13 @@ export async function resolveHit(
   const hits = cipher.hits(screening);
   const match = hits.find(({ id }) => id === hitId);
   if (!match) throw new ApiError('resource_not_found');
+  requireHitReason(resolution);
   requireFuture(resolution);
   const verdict = {
     ...verdictOf(resolution),
     until: endOf(resolution),
     keyId: resolution.caller.keyId,
+    invitedBy: resolution.caller.invitedBy ?? null,
   };
   const proposal = match.proposal ?? (await earlierProposal(resolution, row, match));
   const { hit: resolved, kind } = decideHit({ ...match, proposal }, verdict, context.clock());
@@ -69,6 +73,7 @@ export async function resolveHit(
       dataset: screening.dataset,
     }),
   });
+  if (row) await askSecond(context, tx, row, after);
   if (kind === 'proposal') return resolved;
   if (row?.checks.aml.id === screening.id) {
     await recordScreening(context, tx, row, updated, { cause: 'resolved', amlGivenUp: row.facts.amlGivenUp });
@@ -76,6 +81,17 @@ export async function resolveHit(
     await emitResolved(resolution, row, updated);
   }
   return resolved;
+}
+
+/** Those who proposed to rule a hit out wait for a second person: the desk offers the case to others. */
+async function askSecond(
+  { clock }: ScreeningContext,
+  tx: Kysely<Database>,
+  { id, decisions }: CaseRow,
+  hits: readonly FoundHit[],
+): Promise<void> {
+  const proposers = hits.flatMap(({ proposal }) => proposal?.by ?? []);
+  await judgements.askSecond(tx, { case_id: id, round: decisions }, { proposers, now: clock() });
 }
 
 /**
@@ -118,7 +134,7 @@ async function emitResolved(
 
 function requireFuture({ until, context }: Resolution): void {
   if (until === undefined || Date.parse(until) > context.clock().getTime()) return;
-  const detail = 'The time must be in the future.';
+  const detail = 'The time has passed. Give one in the future.';
   throw new ApiError('validation_failed', { errors: [{ pointer: '#/until', code: 'until_past', detail }] });
 }
 
@@ -153,7 +169,7 @@ async function audit(
 }
 
 async function remember(
-  { context, tx, caller, until }: Resolution,
+  { context, tx, caller, until, resolution, reasonCode, note }: Resolution,
   screening: Screening,
   row: CaseRow | null,
   hit: FoundHit,
@@ -166,19 +182,17 @@ async function remember(
   }
   const owner = screeningOwner(screening, row);
   const subject = screeningCipher(vault, screening.id, owner).input(screening);
-  const { resolution, reasonCode, note } = hit;
   const screenee = { mode: screening.mode, customer, subject };
   const key = hitKey(vault, screenee, hit);
-  const purpose = purposes.hitNote(key);
   const resolutionRow = {
     key,
     mode: screening.mode,
     case_id: row?.id ?? null,
-    screening_id: !row && owner ? screening.id : null,
+    screening_id: row ? null : screening.id,
     watch_id: screening.watch_id,
     made_in: screening.id,
-    resolution: resolution!,
-    note: note === null ? null : owner ? vault.seal(owner, purpose, note) : vault.sealShared(purpose, note),
+    resolution,
+    note: vault.seal(owner, purposes.hitNote(key), note),
     key_id: caller.keyId,
     resolved_at: clock(),
     subject: subjectKey(vault, screenee),

@@ -1,4 +1,4 @@
-import type { Dataset as StampedDataset } from '../../contract/amlScreening.ts';
+import type { LackingList, Dataset as StampedDataset } from '../../contract/amlScreening.ts';
 import type { Mode } from '../../contract/mode.ts';
 import type { Dataset, ListProblemCode, ScreeningIndex } from '../../screening/screening.ts';
 
@@ -7,7 +7,9 @@ export interface ScreeningLists {
   /** The current index for a mode; `null` if none is loaded: screening is then unavailable. */
   index(mode: Mode): ScreeningIndex | null;
   /** The dataset as stored with a screening made now. */
-  stamp(dataset: Dataset): StampedDataset;
+  stamp(dataset: Dataset): Omit<StampedDataset, 'namedWithoutVowels'>;
+  /** The required lists that are not in use, or too old: in live mode nobody is clear meanwhile. */
+  lacking(): readonly LackingList[];
   /** Current faults of the configured lists. */
   problems(): ListProblem[];
   /** Whether the lists of the settings are being loaded for the first time. */
@@ -18,6 +20,8 @@ export interface ScreeningLists {
   inUse(): ListsInUse | null;
   /** Time at which the files in use were last compared with those of the settings; `null`: not yet. */
   checkedAt(): Date | null;
+  /** Compares a list in use with its files on disk. */
+  compared(list: string): ComparedList;
   /** Whether the publisher's files could not be fetched at the last attempt. */
   isAway(list: string): boolean;
   /** Checks for changed lists when due, and activates the new ones. */
@@ -26,7 +30,7 @@ export interface ScreeningLists {
 
 /** A problem with a list: either nothing to screen against, or outdated lists. */
 export interface ListProblem {
-  code: ListProblemCode | 'list_stale' | 'lists_not_loaded';
+  code: ListProblemCode | 'list_stale' | 'list_unknown_parts' | 'lists_not_loaded';
   isError: boolean;
   /** Names the list, file or address. */
   detail: string;
@@ -38,4 +42,10 @@ export interface ListsInUse {
   number: number;
   /** The changes since the previous lists, if known. */
   delta: { since: number; entities: ReadonlySet<string> } | null;
+}
+
+/** Hashes of a list's files: of those in use, and of those on disk; `null` if these were not read. */
+export interface ComparedList {
+  inUse: string;
+  onDisk: string | null;
 }

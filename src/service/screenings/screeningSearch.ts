@@ -38,7 +38,7 @@ export const screeningSearch = {
 export function criteriaOf(
   { lists, minScore }: ScreeningInput,
   requestedBy: string | null,
-): NonNullable<AmlScreening['criteria']> {
+): AmlScreening['criteria'] {
   return {
     // A call can list fewer hits, but not ignore those that affect the status.
     threshold: Math.min(minScore ?? possibleMatchThreshold, possibleMatchThreshold),

@@ -1,16 +1,15 @@
 import type { AmlException } from '../../contract/hit.ts';
 import type { Vault } from '../crypto/vault.ts';
 import type { RememberedResolution } from '../db/store/hitResolutions.ts';
-import { priorResolutionOf, resolutionOf } from './carryOverResolutions.ts';
+import { priorResolutionOf } from './carryOverResolutions.ts';
 
 /** A false positive without its subject, which its screening contains. */
 export function viewException(vault: Vault, row: RememberedResolution): AmlException {
-  const { snapshot } = priorResolutionOf(vault, row) ?? {};
-  const { reasonCode, note, resolvedBy, resolvedAt } = resolutionOf(vault, row);
+  const { snapshot, reasonCode, note, resolvedBy, resolvedAt } = priorResolutionOf(vault, row);
   return {
-    entityIds: snapshot?.ids ?? [],
-    name: snapshot?.entity.name ?? '',
-    lists: snapshot?.lists ?? [],
+    entityIds: snapshot.ids,
+    name: snapshot.entity.name,
+    lists: snapshot.lists,
     reasonCode,
     note,
     by: resolvedBy,

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { AmlScreening, Dataset, DatasetList, ScreeningWarning } from '../../contract/amlScreening.ts';
-import type { Hit, NameExplanation } from '../../contract/hit.ts';
+import type { AmlScreening, Dataset, ScreeningWarning } from '../../contract/amlScreening.ts';
+import type { Hit } from '../../contract/hit.ts';
 import { explainNotCompared } from '../../screening/screening.ts';
 import { type CustomerFieldsOwner, customerFields } from '../crypto/customerFields.ts';
 import type { Vault } from '../crypto/vault.ts';
@@ -24,7 +24,7 @@ export function viewScreening(
   const hits = view ? view(stored) : stored;
   const minScore = hits.length > 0 ? (cipher.input(row).minScore ?? 0) : 0;
   const listed = hits.filter(({ score }) => score >= minScore);
-  const dataset = row.dataset && viewDataset(row.dataset);
+  const { dataset } = row;
   return {
     id: row.id,
     object: 'aml_screening',
@@ -71,13 +71,15 @@ function referenceOf(
 }
 
 /** Warnings about the lists that were used. */
-function warningsOf({ newerVersion, namedWithoutVowels, lists }: Dataset): ScreeningWarning[] {
-  const warnings: ScreeningWarning[] = lists.flatMap(({ name, refused, isStale }) => [
+function warningsOf({ newerVersion, namedWithoutVowels, lacking, lists }: Dataset): ScreeningWarning[] {
+  const required = lacking.map(({ list, detail }) => ({ code: 'list_required' as const, list, detail }));
+  const ofLists = lists.flatMap(({ name, refused, isStale }): ScreeningWarning[] => [
     ...(refused ? [{ code: 'list_refused' as const, list: name, detail: refused.why }] : []),
     ...(isStale
       ? [{ code: 'list_stale' as const, list: name, detail: `The list ${name} is out of date.` }]
       : []),
   ]);
+  const warnings: ScreeningWarning[] = [...required, ...ofLists];
   if (namedWithoutVowels) {
     const detail = `${namedWithoutVowels} listed entities are named in scripts without vowels alone, such as Arabic: a name in Latin letters was compared with their consonants, which finds fewer of them.`;
     warnings.push({ code: 'names_without_vowels', list: null, detail });
@@ -87,81 +89,14 @@ function warningsOf({ newerVersion, namedWithoutVowels, lists }: Dataset): Scree
   return [{ code: 'dataset_outdated', list: null, detail }, ...warnings];
 }
 
-/** A dataset as shown. Fields that older rows lack are `null` or empty. */
-function viewDataset(dataset: Dataset): Dataset {
-  return {
-    ...dataset,
-    newerVersion: dataset.newerVersion ?? null,
-    namedWithoutVowels: dataset.namedWithoutVowels ?? null,
-    lists: dataset.lists.map(asList),
-  };
-}
-
-/** Older screenings contain only the names of the lists. */
-function asList(list: DatasetList | string): DatasetList {
-  if (typeof list !== 'string') return { ...HIDDEN_LIST, ...list };
-  return { ...HIDDEN_LIST, name: list };
-}
-
-const HIDDEN_LIST = {
-  publishedAt: null,
-  fetchedAt: null,
-  entities: null,
-  rejectedRows: null,
-  isStale: null,
-  version: null,
-  refused: null,
-  publisher: null,
-  sourceUrl: null,
-  licence: null,
-};
-
-/** A hit as shown. Fields that older rows lack are `null` or empty. */
+/** A hit as shown. */
 export function viewHit({
   contentHash: _,
   resolvedAt: _at,
   resolvedBy: _by,
   holdsUntil: _until,
+  proposalInvitedBy: _invitedBy,
   ...hit
 }: FoundHit): Hit {
-  const { lists, entity, explain } = hit;
-  return {
-    ...HIDDEN_HIT,
-    ...hit,
-    entity: { ...HIDDEN_ENTITY, ...entity, id: entity.id ?? hit.id },
-    sources: hit.sources ?? lists.map((list) => ({ id: hit.id, list, sourceUrl: entity.sourceUrl })),
-    explain: { ...HIDDEN_EXPLANATION, ...explain, name: explain.name && nameOf(explain.name) },
-  };
+  return hit;
 }
-
-function nameOf(name: NameExplanation): NameExplanation {
-  return {
-    ...HIDDEN_NAME,
-    ...name,
-    parts: name.parts.map((part) => ({ ...part, bits: part.bits ?? null })),
-  };
-}
-
-const HIDDEN_NAME = { given: null, transliteration: null, listedTransliteration: null, leftOut: [] };
-const HIDDEN_HIT = {
-  strength: null,
-  topics: [],
-  reasonCode: null,
-  earlier: [],
-  proposal: null,
-  endedAt: null,
-};
-const HIDDEN_EXPLANATION = { identifiers: null, weights: null };
-const HIDDEN_ENTITY = {
-  kind: 'person' as const,
-  placesOfBirth: [],
-  gender: null,
-  nationalities: [],
-  residences: [],
-  identifiers: [],
-  programmes: [],
-  listedOn: null,
-  position: null,
-  functions: [],
-  remarks: null,
-};

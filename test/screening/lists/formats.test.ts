@@ -6,9 +6,14 @@ import { readFolder } from '../../support/readFolder.ts';
 
 const fixture = (name: string) => readFolder(join(import.meta.dirname, '../fixtures', name));
 
-test('UK Sanctions List: rows of one target, ids by group or unique id, ships left out', async () => {
+test('UK Sanctions List: rows of one target, ids by group or unique id, ships with their IMO numbers', async () => {
   const { entities, summary, messages } = await fixture('uk-2026');
-  expect([...entities.keys()]).toEqual(['uk-9101', 'uk-INV0002']);
+  expect([...entities.keys()]).toEqual(['uk-9101', 'uk-INV0002', 'uk-9103']);
+  expect(entities.get('uk-9103')).toMatchObject({
+    kind: 'vessel',
+    names: [{ text: 'MV FICTION' }],
+    identifiers: [{ type: 'imo', number: '1234567' }],
+  });
   expect(entities.get('uk-9101')).toMatchObject({
     kind: 'person',
     names: [
@@ -36,7 +41,7 @@ test('UK Sanctions List: rows of one target, ids by group or unique id, ships le
     identifiers: [{ type: 'registration', number: 'HE 12345' }],
   });
   expect(summary.publishedAt).toBe('2026-10-08T00:00:00.000Z');
-  expect(messages.join()).toContain('1 other entries (such as vessels) skipped');
+  expect(messages.join()).toContain('0 other entries (such as vessels) skipped');
 });
 
 test('OFAC Advanced XML: references, periods, scripts, documents, programmes', async () => {

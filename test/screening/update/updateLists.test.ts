@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadLists } from '../../../src/screening/loading/loadLists.ts';
+import { officialLists, secondAddress } from '../../../src/screening/update/listAddress.ts';
 import { updateLists } from '../../../src/screening/update/updateLists.ts';
 import { type ListServer, listOf, startListServer } from '../../support/listServer.ts';
 
@@ -64,7 +65,14 @@ test.each<[why: string, damage: (server: ListServer) => void, failure: RegExp]>(
   [
     'is a page of a portal',
     ({ files }) => files.set('/a/people.json', `<html>${'<p>Sign in</p>'.repeat(999)}`),
-    /not a list/,
+    /sent a web page instead of the file: a sign-in/,
+  ],
+  [
+    'is refused by a firewall',
+    (server) => {
+      server.instead = (response) => response.writeHead(403).end('Forbidden');
+    },
+    /answered 403: its firewall refuses the request\. Set AML_CONTACT/,
   ],
   [
     'is broken',
@@ -114,6 +122,35 @@ test('a list in several files is changed as one', async () => {
     failures: [{ code: 'list_unreachable', reason: expect.stringMatching(/404/) }],
   });
   expect(storedList(directory)).toBe(listOf(people));
+});
+
+test('an address that never gave a file is in the manifest, and the others are no whole directory', async () => {
+  const { server, directory } = await start();
+  const addresses = [`${server.url}/a/people.json`, `${server.url}/b/never.json`];
+  const failed = await updateLists(addresses, directory);
+  expect(failed).toMatchObject({ failures: [{ addresses: [addresses[1]] }], missing: [addresses[1]] });
+  await expect(loadLists([directory])).rejects.toThrow(
+    /b\/never\.json was asked for and has never given a good file \(127\.0\.0\.1:\d+ answered 404/,
+  );
+  server.files.set('/b/never.json', listOf(people));
+  expect(await updateLists(addresses, directory)).toMatchObject({ failures: [], missing: [] });
+  expect((await loadLists([directory])).dataset.lists).toHaveLength(1);
+});
+
+test('requests name the product and a contact', async () => {
+  const { server, directory } = await start();
+  const contact = 'compliance@bank.example';
+  await updateLists([`${server.url}/a/people.json`], directory, { contact });
+  expect(server.agents).toEqual([
+    expect.stringMatching(/^Mozilla\/5\.0 .*idv-verify.*\+compliance@bank\.example\)$/),
+  ]);
+});
+
+test('the files of OFAC have a documented address and a second one', () => {
+  const [sdn] = officialLists;
+  expect(sdn).toBe('https://sanctionslistservice.ofac.treas.gov/api/download/SDN.CSV');
+  expect(secondAddress(new URL(sdn!))?.href).toBe('https://www.treasury.gov/ofac/downloads/sdn.csv');
+  expect(secondAddress(new URL(officialLists.at(-1)!))).toBeNull();
 });
 
 test('list URLs must use https, or http to this machine', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ruleOut } from '../../support/ruleOut.ts';
 import { type DatabaseKind, databases, sharedServices } from '../../support/service.ts';
 
 const services = sharedServices();
@@ -65,7 +66,7 @@ describe.each(databases)('a hit on %s', (database) => {
 
 describe.each(databases)('exceptions on %s', (database) => {
   test('are listed with reason and expiry, soonest expiry first, page by page', async () => {
-    const { screen, resolve } = reviewing(database);
+    const { screen } = reviewing(database);
     const { call } = services(database);
     for (const [nationality, until] of [
       ['LV', '2099-05-01T00:00:00.000Z'],
@@ -76,7 +77,8 @@ describe.each(databases)('exceptions on %s', (database) => {
         clientReferenceId: `${nationality} on ${database}`,
       });
       const note = `Known to us, ${nationality}.`;
-      expect(await resolve(id, { resolution: 'false_positive', note, until })).toMatchObject({ status: 200 });
+      const change = { reasonCode: 'other', note, until };
+      expect(await ruleOut(services(database), id, 'idvtest-4', change)).toMatchObject({ status: 200 });
     }
     const first = await call('GET', '/aml/exceptions?limit=1');
     expect(first).toMatchObject({

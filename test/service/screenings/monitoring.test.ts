@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { enqueue, queueOf } from '../../../src/service/jobs/jobs.ts';
 import { listDirectory, strangers, untilListsChange } from '../../support/lists.ts';
+import { ruleOut } from '../../support/ruleOut.ts';
 import { type DatabaseKind, databases, sharedServices } from '../../support/service.ts';
 import { person, verify } from '../../support/verification.ts';
 
@@ -114,8 +115,7 @@ describe.each(databases)('the monitoring status on %s', (database) => {
     await verification.selfie();
     const { checks } = await verification.read();
     const resolved = { resolution: 'false_positive', reasonCode: 'different_name', note: 'Another one.' };
-    const path = `/aml/screen/${checks.aml.id}/hits/NK-mirela/resolution`;
-    expect((await call('POST', path, { json: resolved })).status).toBe(200);
+    expect((await ruleOut(services(database), checks.aml.id, 'NK-mirela', resolved)).status).toBe(200);
     const { version } = await verification.read();
     const json = { outcome: 'approved', expectedVersion: version };
     expect((await call('POST', `/cases/${verification.id}/decision`, { json })).status).toBe(200);
@@ -205,7 +205,7 @@ describe.each(databases)('an exception on %s', (database) => {
       status: 422,
       body: { errors: [{ pointer: '#/until', code: 'until_past' }] },
     });
-    expect((await call('POST', path, { json })).status).toBe(200);
+    expect((await ruleOut(services(database), checks.aml.id, 'NK-mirela', json)).status).toBe(200);
     const decide = { outcome: 'approved', note: 'An exception.', expectedVersion: version + 1 };
     await call('POST', `/cases/${verification.id}/decision`, { json: decide });
     services(database).advance(29 * 86_400_000);

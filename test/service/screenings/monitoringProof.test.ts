@@ -33,7 +33,7 @@ describe.each(databases)('the daily monitoring record on %s', (database) => {
       due: 0,
       done: 0,
       putAside: 0,
-      lists: [{ result: 'unchanged', isStale: false }],
+      lists: [{ result: 'unchanged', isStale: null }],
     });
     const { list, entities } = first!.lists[0]!;
 

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listDirectory, strangers } from '../../support/lists.ts';
+import { ruleOut } from '../../support/ruleOut.ts';
 import { databases, startTestService, type TestService } from '../../support/service.ts';
 import { waitFor } from '../../support/waitFor.ts';
 
@@ -61,9 +62,7 @@ describe.each(databases)('namesakes on %s', (database) => {
 });
 
 async function resolve(service: TestService, id: string, hitId: string): Promise<void> {
-  const json = { resolution: 'false_positive', reasonCode: 'different_name', note: 'Not her.' };
-  const answer = await service.call('POST', `/aml/screen/${id}/hits/${hitId}/resolution`, { json });
-  expect(answer.status).toBe(200);
+  expect((await ruleOut(service, id, hitId)).status).toBe(200);
 }
 
 async function withList(database: (typeof databases)[number]): Promise<TestService> {

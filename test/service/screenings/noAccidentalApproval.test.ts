@@ -33,6 +33,11 @@ const known = {
   credential: 'none',
   credentialReason: 'credential_missing',
   revocationPending: false,
+  document: 'none',
+  documentReason: 'document_missing',
+  isDocumentOpen: false,
+  documentExpired: 'review',
+  reference: 'none',
 } as const;
 /** Every way in which a case can wait for a result, and one that waits for nothing but its outcome. */
 const waits = [
@@ -116,7 +121,8 @@ describe.each(databases)('no result is lost on %s', (database) => {
       version: 'older',
       publishedAt: null,
       newerVersion: null,
-      namedWithoutVowels: null,
+      lacking: [],
+      namedWithoutVowels: 0,
       lists: [],
     };
     for (const screened of [

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AmlScreening } from '../../../src/contract/amlScreening.ts';
+import { ruleOut } from '../../support/ruleOut.ts';
 import { databases, sharedServices } from '../../support/service.ts';
 import { verify } from '../../support/verification.ts';
 
@@ -37,8 +38,7 @@ describe.each(databases)('a field that cannot be compared, on %s', (database) =>
     const { id, hits } = await screen({
       person: { fullName: 'Honoria Ballotbury; ᠴᠢᠩᠭᠢᠰ', dateOfBirth: '1969-06-30' },
     });
-    const json = { resolution: 'false_positive', reasonCode: 'different_name', note: 'Not her.' };
-    await services(database).call('POST', `/aml/screen/${id}/hits/${hits[0].id}/resolution`, { json });
+    await ruleOut(services(database), id, hits[0].id);
     const { body } = await services(database).call('GET', `/aml/screen/${id}`);
     expect(body).toMatchObject({ status: 'not_comparable', totalHits: 1 });
   });

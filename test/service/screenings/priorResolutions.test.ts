@@ -11,6 +11,9 @@ const open = {
   resolution: null,
   reasonCode: null,
   note: null,
+  resolvedAt: null,
+  resolvedBy: null,
+  holdsUntil: null,
   earlier: [],
   otherCustomers: [],
   proposal: null,
@@ -38,7 +41,7 @@ function priorResolution(
     reasonCode: 'other' as const,
     note: `of ${about.id}`,
   };
-  return { ...fields, resolvedAt: '2026-01-01T00:00:00.000Z', resolvedBy: 'key_1' };
+  return { ...fields, resolvedAt: '2026-01-01T00:00:00.000Z', resolvedBy: 'key_1', holdsUntil: null };
 }
 
 const recalled = (now: FoundHit, sayings: PriorResolution[], present = hitSnapshot(now).ids) =>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ruleOut } from '../../support/ruleOut.ts';
 import { type DatabaseKind, databases, sharedServices } from '../../support/service.ts';
 import { verify } from '../../support/verification.ts';
 
@@ -19,13 +20,13 @@ function reviewing(database: DatabaseKind) {
 
 describe.each(databases)('a hit on %s', (database) => {
   test('that is a false alert is remembered for this customer alone', async () => {
-    const { screen, resolve, read } = reviewing(database);
+    const { screen, read } = reviewing(database);
     const clientReferenceId = `customer 1 on ${database}`;
     const first = await screen({ person: listed, clientReferenceId });
     expect(first).toMatchObject({ status: 'possible_match', hits: [{ id: 'idvtest-4', resolution: null }] });
     expect(first.hits[0]).not.toHaveProperty('contentHash');
     const note = 'Another man: the passport says Quillfeather, Zoran, of Novi Sad.';
-    const answer = await resolve(first.id, { resolution: 'false_positive', note });
+    const answer = await ruleOut(services(database), first.id, 'idvtest-4', { reasonCode: 'other', note });
     expect(answer).toMatchObject({
       status: 200,
       body: { id: 'idvtest-4', resolution: 'false_positive', reasonCode: 'other', note },
@@ -53,10 +54,10 @@ describe.each(databases)('a hit on %s', (database) => {
   });
 
   test('stores no personal data in the clear', async () => {
-    const { screen, resolve } = reviewing(database);
+    const { screen } = reviewing(database);
     const person = { fullName: 'Honoria Ballotbury', dateOfBirth: '1969-06-30' };
     const { id } = await screen({ person, clientReferenceId: 'Honoria 7' });
-    await resolve(id, { resolution: 'false_positive', note: 'Honoria is a cook.' }, 'idvtest-7');
+    await ruleOut(services(database), id, 'idvtest-7', { note: 'Honoria is a cook.' });
     const { db } = services(database).deps;
     const rows = await db.selectFrom('hit_resolutions').selectAll().execute();
     const stored = await db.selectFrom('aml_screenings').selectAll().where('id', '=', id).execute();
@@ -92,7 +93,7 @@ describe.each(databases)('a hit of several customers on %s', (database) => {
     const { screen, resolve } = reviewing(database);
     const person = { ...listed, nationalities: ['BA'] };
     const ruledOut = await screen({ person, clientReferenceId: `ruled out on ${database}` });
-    await resolve(ruledOut.id, { resolution: 'false_positive', note: 'A private note.' });
+    await ruleOut(services(database), ruledOut.id, 'idvtest-4', { note: 'A private note.' });
     const confirmed = await screen({ person, clientReferenceId: `confirmed on ${database}` });
     await resolve(confirmed.id, { resolution: 'true_match' });
     for (const clientReferenceId of [`a third on ${database}`, undefined]) {

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { events } from '../../../src/service/db/store/events.ts';
 import { viewEvent } from '../../../src/service/events/viewEvent.ts';
 import { listDirectory, strangers, untilListsChange } from '../../support/lists.ts';
+import { ruleOut } from '../../support/ruleOut.ts';
 import { type DatabaseKind, databases, sharedServices } from '../../support/service.ts';
 
 const lists = listDirectory(strangers);
@@ -85,8 +86,7 @@ describe.each(databases)('monitoring of a subject without a case on %s', (databa
       [1, 0, 0],
     ]);
 
-    const json = { resolution: 'false_positive', reasonCode: 'other', note: 'Off the list.' };
-    await call(database)('POST', `/aml/screen/${screeningId}/hits/NK-varga/resolution`, json);
+    await ruleOut(services(database), screeningId, 'NK-varga', { reasonCode: 'other' });
     expect(await read()).toMatchObject({ status: 'clear', screeningId });
   });
 });

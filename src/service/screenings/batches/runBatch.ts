@@ -42,7 +42,8 @@ async function step(context: ScreeningContext, id: string): Promise<number | nul
   const batch = await amlBatches.findById(context.db, id);
   if (batch?.status !== 'processing') return null;
   const isBehind = (await newerDataset(context.db, context.lists)) !== null;
-  const index = context.lists.isLoading() || isBehind ? null : context.lists.index(batch.mode);
+  const isLacking = batch.mode === 'live' && context.lists.lacking().length > 0;
+  const index = context.lists.isLoading() || isBehind || isLacking ? null : context.lists.index(batch.mode);
   if (!index) {
     if (context.clock().getTime() - batch.created_at.getTime() < GIVE_UP_MS) return LOOK_AGAIN_MS;
     await finishBatch(context, context.db, batch, 'failed');

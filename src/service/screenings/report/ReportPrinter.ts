@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import type { AmlReport } from '../../../contract/amlReport.ts';
 import { ApiError } from '../../ApiError.ts';
-import type { PrintAnswer, PrintJob } from './worker.ts';
+import type { PlainDocument } from './pdf/documentPdf.ts';
+import type { PrintAnswer, Printed, PrintJob } from './worker.ts';
 
 /** Maximum number of reports printed at the same time; each takes a thread. */
 const MAX_RUNNING = 2;
@@ -32,11 +33,20 @@ export class ReportPrinter {
    * were not built.
    */
   async print(report: AmlReport): Promise<Uint8Array> {
+    return await this.#run({ report });
+  }
+
+  /** The same for a document of sections. */
+  async printDocument(document: PlainDocument): Promise<Uint8Array> {
+    return await this.#run({ document });
+  }
+
+  async #run(printed: Printed): Promise<Uint8Array> {
     if (this.#waiting.length >= MAX_WAITING)
       throw unavailable('Too many reports are being printed. Retry in a few seconds.', '5');
     if (this.#threads.size >= MAX_RUNNING) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     if (this.#isClosed) throw unavailable(ENDING, '5');
-    const workerData: PrintJob = { report, fonts: this.#fonts };
+    const workerData: PrintJob = { printed, fonts: this.#fonts };
     const thread = new Worker(new URL('./worker.ts', import.meta.url), { workerData });
     this.#threads.add(thread);
     try {

@@ -80,9 +80,9 @@ export async function buildReport(
   };
 }
 
-/** A resolution carried over from another case of the same person, or made before decisions were recorded. */
+/** A resolution carried over from another case of the same person, or from an earlier screening. */
 function carriedOver(hit: FoundHit, appended: readonly Selectable<HitDecisionsTable>[]): ReportDecision[] {
-  const { id, resolution, reasonCode, note, resolvedAt = null, resolvedBy = null } = hit;
+  const { id, resolution, reasonCode, note, resolvedAt, resolvedBy } = hit;
   if (!resolution || appended.some(({ at }) => at.toISOString() === resolvedAt)) return [];
   return [
     {
@@ -91,7 +91,7 @@ function carriedOver(hit: FoundHit, appended: readonly Selectable<HitDecisionsTa
       by: resolvedBy,
       hitId: id,
       decision: resolution,
-      reasonCode: reasonCode ?? null,
+      reasonCode,
       note,
     },
   ];

@@ -68,7 +68,7 @@ function figuresCsv({ lines }: Validation): string {
         ['name_and_date_of_birth', dated],
       ] as const
     ).flatMap(([basis, share]) => {
-      if (!share) return [];
+      if (!share?.questions) return [];
       const [low, high] = wilson(share);
       const shares = [share.count / share.questions, low, high].map((value) => value.toFixed(4));
       return [[section, group, basis, String(share.questions), String(share.count), ...shares]];

@@ -46,10 +46,7 @@ export async function recordWatch(
   return noted;
 }
 
-/**
- * Seals and opens the subject of a watch and the customer's reference for it. Older rows are sealed with the shared
- * key.
- */
+/** Seals and opens the subject of a watch and the customer's reference for it. */
 export function watchCipher(vault: Vault, watch: DataKeyOwner) {
   const purpose = purposes.watch(watch.id);
   return {
@@ -58,11 +55,7 @@ export function watchCipher(vault: Vault, watch: DataKeyOwner) {
       sealed_reference: watchReference.seal(vault, watch, reference),
       reference_mark: customerFields.markOf(vault, reference),
     }),
-    open: ({ sealed_input }: Pick<Selectable<AmlWatchesTable>, 'sealed_input'>) => {
-      const plain = watch.data_key
-        ? vault.open(watch, purpose, sealed_input)
-        : vault.openShared(purpose, sealed_input);
-      return JSON.parse(plain.toString()) as ScreeningInput;
-    },
+    open: ({ sealed_input }: Pick<Selectable<AmlWatchesTable>, 'sealed_input'>) =>
+      JSON.parse(vault.open(watch, purpose, sealed_input).toString()) as ScreeningInput,
   };
 }

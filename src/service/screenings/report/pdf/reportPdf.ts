@@ -1,6 +1,5 @@
 import type { AmlReport, ShownHit } from '../../../../contract/amlReport.ts';
 import type { Hit } from '../../../../contract/hit.ts';
-import { possibleMatchThreshold } from '../../../../screening/search/finding.ts';
 import type { FontSet } from '../fonts/FontSet.ts';
 import { layout } from './layout.ts';
 import { PdfPage } from './PdfPage.ts';
@@ -39,20 +38,17 @@ export async function reportPdf(asRead: AmlReport, fontSet: FontSet): Promise<Bu
 }
 
 /** States that nothing was found only if the lists were compared, and to which extent. */
-export function noHits({ status, subject, lists, explain, ...report }: AmlReport): string {
+export function noHits({ status, subject, lists, explain, criteria, dataset }: AmlReport): string {
   if (!subject) return 'Erased together with the personal data.';
   if (status === 'processing') return 'Not screened yet: the lists are being loaded.';
+  if (status === 'unavailable' && dataset?.lacking.length)
+    return `Not cleared: required lists are missing or too old. ${dataset.lacking.map(({ detail }) => `${detail}.`).join(' ')}`;
   if (status === 'unavailable')
     return 'Not screened: the lists, or the requested kind of list, were not loaded.';
   if (status !== 'clear')
     return `Some details could not be compared, so the person is not cleared. ${explain?.text ?? ''}`.trim();
   const kinds = lists ? `, of the kinds ${lists.join(' and ')} alone,` : '';
-  return `No entry of the lists above${kinds} reaches a score of ${thresholdOf(report)}.`;
-}
-
-/** The score from which hits affected the status: a call can list fewer hits, but not ignore those. */
-function thresholdOf({ criteria, minScore }: Pick<AmlReport, 'criteria' | 'minScore'>): number {
-  return criteria?.threshold ?? Math.min(minScore ?? possibleMatchThreshold, possibleMatchThreshold);
+  return `No entry of the lists above${kinds} reaches a score of ${criteria.threshold}.`;
 }
 
 function head(page: PdfPage, report: AmlReport): void {
@@ -78,7 +74,7 @@ function notes(page: PdfPage, report: AmlReport): void {
   layout.section(page, 'How to read this report');
   // A higher minimum score shortens the list in the answer; it does not affect the status.
   const { hits } = report;
-  page.text(how(thresholdOf(report)), page.body, textStyles.small);
+  page.text(how(report.criteria.threshold), page.body, textStyles.small);
   if (hits.length > 0) page.text(WEIGHTS, page.body, textStyles.small);
   if (page.unknown.size === 0) return;
   const letters = [...page.unknown].map(
@@ -104,7 +100,7 @@ function drawHit(page: PdfPage, hit: Hit, number: number): void {
   }
   page.text(`${number}.  \u2068${entity.name}\u2069`, page.body, textStyles.hit);
   const open = hit.endedAt ? 'open; no longer on any list' : 'open';
-  const score = `score ${hit.score.toFixed(4)}${hit.strength ? `, ${hit.strength}` : ''}`;
+  const score = `score ${hit.score.toFixed(4)}, ${hit.strength}`;
   page.text(`${score} · ${hit.resolution ? words(hit.resolution) : open}`, page.body, textStyles.strong);
   page.y += 3;
   printEntity(page, hit);
@@ -149,14 +145,13 @@ const MAX_ALIASES = 40;
 function why(page: PdfPage, { explain }: Hit): void {
   const { name, dateOfBirth, country, identifiers, weights } = explain;
   layout.field(page, 'Name compared', name?.text ?? 'Not matched; only a number matched.');
-  if (name?.transliteration && name.transliteration !== name.given?.toLowerCase())
-    layout.field(page, 'In Latin letters', `${name.transliteration} / ${name.listedTransliteration ?? ''}`);
+  if (name && name.transliteration !== name.given.toLowerCase())
+    layout.field(page, 'In Latin letters', `${name.transliteration} / ${name.listedTransliteration}`);
   const leftOut = name?.leftOut.map(({ text, side, reason }) => `${text} (${side}): ${reason}`) ?? [];
   layout.field(page, 'Parts not compared', leftOut);
   layout.field(page, 'Date of birth', dateOfBirth.text);
   layout.field(page, 'Country', country.text);
-  layout.field(page, 'Numbers compared', identifiers?.text ?? null);
-  if (!weights) return;
+  layout.field(page, 'Numbers compared', identifiers.text);
   const terms = weights.terms.map(({ value, text }) => `${signed(value)}  ${text}`);
   layout.field(page, 'Evidence for the score', terms.join('\n'));
   layout.field(
@@ -214,7 +209,7 @@ function drawSubject(page: PdfPage, report: AmlReport): void {
   );
   layout.field(page, 'Numbers', numbers);
   layout.field(page, 'Types of list', lists ? lists.join(', ') : 'all');
-  layout.field(page, 'Possible match from', `a score of ${thresholdOf(report)}`);
+  layout.field(page, 'Possible match from', `a score of ${report.criteria.threshold}`);
   layout.field(page, 'Hits listed from', minScore === null ? null : `a score of ${minScore}`);
   layout.field(page, 'Not compared', explain?.text ?? null, textStyles.strong);
 }
@@ -314,6 +309,7 @@ const DAY_WORDS = {
   unchanged: 'checked, unchanged',
   changed: 'checked, changed',
   refused: 'checked, new files refused',
+  missing: 'MISSING',
   not_checked: 'NOT CHECKED',
 };
 
