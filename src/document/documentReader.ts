@@ -76,6 +76,7 @@ async function instantiated(
     const module = kernels instanceof WebAssembly.Module ? kernels : await WebAssembly.compile(kernels);
     return await WebAssembly.instantiate(module);
   } catch {
+    // The reader works without the kernels, and says so: `isSlow`.
     return null;
   }
 }

@@ -10,7 +10,7 @@ export {
 export type { Geometry } from './find/geometry.ts';
 export { findPortrait, type Portrait } from './findPortrait.ts';
 export type { DocumentHint } from './judge/hintFor.ts';
-export { loadDocumentFiles } from './loadDocumentFiles.ts';
+export { loadDocumentFiles, readCharacters } from './loadDocumentFiles.ts';
 export { type ParsedZone, parseZone, type ReadableZone, type ZoneProblem } from './parse/parseZone.ts';
 export { stateOf, type ZoneState } from './parse/states.ts';
 export { agreesWithPartial } from './parse/zoneDates.ts';

@@ -3,6 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { DocumentError } from './DocumentError.ts';
 import type { DocumentReaderParts } from './documentReader.ts';
 
+/** Reads the weights of the characters, which are part of the sources. */
+export async function readCharacters(): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await readFile(fileURLToPath(new URL('read/characters.bin', import.meta.url))));
+}
+
 /**
  * Reads the files of the document reader in Node, for `createDocumentReader`: the built kernels and the weights.
  * @throws DocumentError `load_failed` if a file is missing because nothing was built yet.
@@ -16,7 +21,7 @@ export async function loadDocumentFiles(): Promise<
     // In relaxed SIMD a product is added in one instruction.
     const relaxed = await read('../../dist/vision/relaxedKernels.wasm');
     const kernels = WebAssembly.validate(relaxed) ? relaxed : await read('../../dist/vision/kernels.wasm');
-    return { kernels, characters: await read('read/characters.bin') };
+    return { kernels, characters: await readCharacters() };
   } catch (cause) {
     throw new DocumentError(
       'load_failed',

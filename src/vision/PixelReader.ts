@@ -1,13 +1,16 @@
 import type { Picture } from './picture.ts';
 
-/** Larger frames are scaled down before they are measured: the input of the models is 128 and 192 pixels wide. */
-const longestSide = 640;
-
 /** Reads the pixels of frames in sequence. Each result overwrites the previous one. */
 export class PixelReader {
+  readonly #longestSide: number;
   #canvas: OffscreenCanvasRenderingContext2D | undefined;
   #bytes = new Uint8Array();
   #converts: Promise<boolean> | undefined;
+
+  /** @param longestSide larger frames are scaled down. For faces: the input of the models is 128 and 192 pixels wide. */
+  constructor(longestSide = 640) {
+    this.#longestSide = longestSide;
+  }
 
   async read(frame: ImageBitmap | VideoFrame): Promise<Picture> {
     return (await this.#copied(frame)) ?? this.#drawn(frame);
@@ -21,7 +24,7 @@ export class PixelReader {
     if (!('copyTo' in frame) || !frame.visibleRect) return null;
     const { width, height } = frame.visibleRect;
     const isAsShown = width === frame.displayWidth && height === frame.displayHeight;
-    if (!isAsShown || Math.max(width, height) > longestSide || isTurned(frame)) return null;
+    if (!isAsShown || Math.max(width, height) > this.#longestSide || isTurned(frame)) return null;
     const size = width * height * 4;
     try {
       if (frame.format !== 'RGBA' && frame.format !== 'RGBX' && !(await this.#canConvert())) return null;
@@ -30,6 +33,7 @@ export class PixelReader {
       await frame.copyTo(this.#bytes, { format: 'RGBA' });
       return { width, height, data: this.#bytes, channels: 4 };
     } catch {
+      // The browser cannot copy this frame as RGBA: the caller draws it instead.
       return null;
     }
   }
@@ -42,7 +46,7 @@ export class PixelReader {
   #drawn(frame: ImageBitmap | VideoFrame): Picture {
     const [w, h] =
       'displayWidth' in frame ? [frame.displayWidth, frame.displayHeight] : [frame.width, frame.height];
-    const shrink = Math.min(1, longestSide / Math.max(w, h));
+    const shrink = Math.min(1, this.#longestSide / Math.max(w, h));
     const [width, height] = [Math.round(w * shrink), Math.round(h * shrink)];
     if (this.#canvas?.canvas.width !== width || this.#canvas.canvas.height !== height) {
       // The canvas is read back for every frame. `willReadFrequently` keeps it in main memory, which is several times

@@ -1,4 +1,4 @@
-import type { EngineFile } from './loadEngineFile.ts';
+import { type EngineFile, fetchedFile } from './loadEngineFile.ts';
 
 /**
  * The locations of the page's engine files. This version is for Vite's dev server; a build replaces it with the emitted
@@ -6,9 +6,9 @@ import type { EngineFile } from './loadEngineFile.ts';
  */
 export const engineFiles: Record<'kernels' | 'detector' | 'landmarks', EngineFile> & { worker: WorkerFile } =
   {
-    kernels: fetched('kernels.wasm', new URL('../../dist/vision/kernels.wasm', import.meta.url)),
-    detector: fetched('detector.bin', new URL('../../dist/vision/detector.bin', import.meta.url)),
-    landmarks: fetched('landmarks.bin', new URL('../../dist/vision/landmarks.bin', import.meta.url)),
+    kernels: fetchedFile('kernels.wasm', new URL('../../dist/vision/kernels.wasm', import.meta.url)),
+    detector: fetchedFile('detector.bin', new URL('../../dist/vision/detector.bin', import.meta.url)),
+    landmarks: fetchedFile('landmarks.bin', new URL('../../dist/vision/landmarks.bin', import.meta.url)),
     worker: { name: 'worker.ts', url: new URL('./worker.ts', import.meta.url).href, code: null },
   };
 
@@ -18,15 +18,4 @@ export interface WorkerFile {
   url: string;
   /** The script as text, for a bundler that does not include the script itself. */
   code: EngineFile | null;
-}
-
-function fetched(name: string, url: URL): EngineFile {
-  return {
-    name,
-    load: async () => {
-      const response = await fetch(url);
-      if (!response.ok) throw new Error(`Status ${response.status}.`);
-      return new Uint8Array(await response.arrayBuffer());
-    },
-  };
 }

@@ -49,3 +49,15 @@ export interface EngineFile {
   /** @throws the platform's error if the file can't be loaded. */
   load(): Promise<string | Uint8Array<ArrayBuffer>>;
 }
+
+/** A file as a development server serves it. */
+export function fetchedFile(name: string, url: URL): EngineFile {
+  return {
+    name,
+    load: async () => {
+      const response = await fetch(url);
+      if (!response.ok) throw new Error(`Status ${response.status}.`);
+      return new Uint8Array(await response.arrayBuffer());
+    },
+  };
+}

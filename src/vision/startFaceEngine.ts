@@ -3,7 +3,7 @@ import { engineFiles } from './engineFiles.ts';
 import { type CaptureThresholds, resolveThresholds } from './judge/thresholds.ts';
 import { loadEngineFile } from './loadEngineFile.ts';
 import type { Measurement } from './measurement.ts';
-import { startWorker, type WorkerPlace } from './startWorker.ts';
+import { openWorkerTalk } from './openWorkerTalk.ts';
 import { VisionError } from './VisionError.ts';
 
 /** The face engine of a page. Every call rejects with a VisionError, or after closing with the signal's reason. */
@@ -51,31 +51,17 @@ export async function startFaceEngine({
   signal?.throwIfAborted();
   const { kernels, detector, landmarks, worker } = engineFiles;
   const parts = Promise.all([loadEngineFile(kernels, folder), loadEngineFile(detector, folder)]);
+  // Awaited below: an earlier failure of the worker must not leave this one unhandled.
   parts.catch(() => undefined);
   const source = folder === null ? worker : { url: new URL(worker.name, folder).href, code: worker.code };
-  const channel = await openWorkerChannel(source);
-  const waiting = new Map<number, { resolve(answer: EngineResponse): void; reject(reason: unknown): void }>();
-  let last = 0;
-  let failure: { reason: unknown } | undefined;
-  const end = (reason: unknown) => {
-    failure ??= { reason };
-    channel.close();
-    for (const { reject } of waiting.values()) reject(reason);
-    waiting.clear();
-  };
-  channel.listen((answer) => {
-    waiting.get(answer.id)?.resolve(answer);
-    waiting.delete(answer.id);
-  }, end);
-  signal?.addEventListener('abort', () => end(signal.reason), { once: true });
-
-  const send = async (request: Question, transfer: Transferable[] = []): Promise<Measurement | undefined> => {
-    if (failure) throw failure.reason;
-    const id = ++last;
-    const answer = await new Promise<EngineResponse>((resolve, reject) => {
-      waiting.set(id, { resolve, reject });
-      channel.send({ ...request, id } as EngineRequest, transfer);
-    });
+  const talk = await openWorkerTalk<Question, EngineResponse>({
+    place: source,
+    onPage: async () => new (await import('./EngineRequestHandler.ts')).EngineRequestHandler(),
+    broken: () => new VisionError('worker_failed', 'The worker ended unexpectedly.'),
+  });
+  signal?.addEventListener('abort', () => talk.end(signal.reason), { once: true });
+  const send = async (question: Question, transfer?: Transferable[]): Promise<Measurement | undefined> => {
+    const answer = await talk.ask(question, transfer);
     if ('error' in answer) throw new VisionError(answer.error.code, answer.error.message);
     return answer.measurement;
   };
@@ -86,18 +72,18 @@ export async function startFaceEngine({
       weights.buffer,
     ]);
   } catch (error) {
-    end(error);
+    talk.end(error);
     throw error;
   }
   return {
-    isInWorker: channel.isWorker,
+    isInWorker: talk.isInWorker,
     measure: async (frame) => (await send({ ask: 'measure', frame }, [frame]))!,
     addLandmarks: async () => {
       const weights = await loadEngineFile(landmarks, folder);
       await send({ ask: 'landmarks', weights }, [weights.buffer]);
     },
     reset: async () => void (await send({ ask: 'reset' })),
-    close: () => end(new VisionError('worker_failed', 'The face engine was closed.')),
+    close: () => talk.end(new VisionError('worker_failed', 'The face engine was closed.')),
   };
 }
 
@@ -108,51 +94,3 @@ function folderOf(assetBase: string | null | undefined): string | null {
 
 /** A request without its number. */
 type Question = EngineRequest extends infer R ? (R extends EngineRequest ? Omit<R, 'id'> : never) : never;
-
-/** The message channel to the engine. */
-export interface WorkerChannel {
-  /** Whether it leads to a worker; otherwise the engine runs on the page's main thread. */
-  isWorker: boolean;
-  send(request: EngineRequest, transfer: Transferable[]): void;
-  /** @param failed called if the worker fails. */
-  listen(answered: (answer: EngineResponse) => void, failed: (reason: VisionError) => void): void;
-  close(): void;
-}
-
-/** Opens a channel to the worker, or to the main thread if no worker starts. */
-async function openWorkerChannel(worker: WorkerPlace): Promise<WorkerChannel> {
-  const started = await startWorker(worker);
-  return started ? workerChannel(started) : mainThreadChannel();
-}
-
-function workerChannel(worker: Worker): WorkerChannel {
-  return {
-    isWorker: true,
-    send: (request, transfer) => worker.postMessage(request, transfer),
-    listen: (answered, failed) => {
-      worker.addEventListener('message', ({ data }: MessageEvent<EngineResponse>) => answered(data));
-      const broken = () => failed(new VisionError('worker_failed', 'The worker ended unexpectedly.'));
-      for (const type of ['error', 'messageerror']) worker.addEventListener(type, broken);
-    },
-    close: () => worker.terminate(),
-  };
-}
-
-async function mainThreadChannel(): Promise<WorkerChannel> {
-  const { EngineRequestHandler } = await import('./EngineRequestHandler.ts');
-  const handler = new EngineRequestHandler();
-  let listener: ((answer: EngineResponse) => void) | undefined;
-  return {
-    isWorker: false,
-    send: async (request) => {
-      const answer = await handler.handle(request);
-      listener?.(answer);
-    },
-    listen: (answered) => {
-      listener = answered;
-    },
-    close: () => {
-      listener = undefined;
-    },
-  };
-}

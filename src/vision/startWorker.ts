@@ -22,6 +22,7 @@ export async function startWorker({ url, code }: WorkerPlace): Promise<Worker | 
   try {
     return code ? await fromText(String(await code.load())) : undefined;
   } catch {
+    // The caller runs the engine on the main thread.
     return undefined;
   }
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ALPHABET } from '../read/strip.ts';
+import { type Outline, type Outlines, type Segment, segmentsOf } from './glyphOutline.ts';
 
 /** Distances to the outline of a glyph in pitches, negative inside, on a grid around the middle of its cell. */
 export type GlyphField = Float32Array;
@@ -17,22 +18,14 @@ export type Cut = GlyphField[];
  * Outlines: fonts-ocr-b and fonts-ocr-a of Debian, public domain (see NOTICE).
  */
 export function readCuts(): Record<CutName, Cut> {
-  const outlines = JSON.parse(readFileSync(new URL('glyphs.json', import.meta.url), 'utf8')) as Outlines;
-  const cutOf = (name: CutName) => [...ALPHABET].map((character) => fieldOf(outlines[name][character]!));
+  const cutOf = (name: CutName) => {
+    const outlines = JSON.parse(readFileSync(new URL(`${name}.json`, import.meta.url), 'utf8')) as Outlines;
+    return [...ALPHABET].map((character) => fieldOf(outlines[character]!));
+  };
   return { ocrB: cutOf('ocrB'), ocrBSharp: cutOf('ocrBSharp'), ocrA: cutOf('ocrA') };
 }
 
 type CutName = 'ocrB' | 'ocrBSharp' | 'ocrA';
-type Outlines = Record<CutName, Record<string, Outline>>;
-interface Outline {
-  /** Font units from one character to the next. */
-  advance: number;
-  /** SVG path data in font units, y upwards, of absolute M, L, Q, C and Z. */
-  path: string;
-}
-
-type Segment = [number, number, number, number];
-
 function fieldOf({ advance, path }: Outline): GlyphField {
   const segments = segmentsOf(path).map(
     ([x0, y0, x1, y1]): Segment => [
@@ -66,31 +59,4 @@ function signedDistance(segments: Segment[], x: number, y: number): number {
     if (y0 <= y !== y1 <= y && x < x0 + ((y - y0) / dy) * dx) winding += dy > 0 ? 1 : -1;
   }
   return winding === 0 ? Math.sqrt(nearest) : -Math.sqrt(nearest);
-}
-
-function segmentsOf(path: string): Segment[] {
-  const segments: Segment[] = [];
-  let [x, y, startX, startY] = [0, 0, 0, 0];
-  const line = (toX: number, toY: number) => {
-    segments.push([x, y, toX, toY]);
-    [x, y] = [toX, toY];
-  };
-  for (const [, command, text] of path.matchAll(/([MLQCZ])([^MLQCZ]*)/g)) {
-    const n = (text!.match(/-?[\d.]+/g) ?? []).map(Number);
-    if (command === 'M') [x, y, startX, startY] = [n[0]!, n[1]!, n[0]!, n[1]!];
-    else if (command === 'L') line(n[0]!, n[1]!);
-    else if (command === 'Z') line(startX, startY);
-    else curve([x, y, ...n], line);
-  }
-  return segments;
-}
-
-/** Splits a Bézier curve of second or third degree into eight lines. */
-function curve(points: number[], line: (x: number, y: number) => void): void {
-  for (let step = 1; step <= 8; step++) {
-    let rest = points;
-    while (rest.length > 2)
-      rest = rest.slice(2).map((value, i) => rest[i]! + (value - rest[i]!) * (step / 8));
-    line(rest[0]!, rest[1]!);
-  }
 }

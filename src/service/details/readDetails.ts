@@ -8,8 +8,7 @@ import { purposes } from '../crypto/purposes.ts';
 import type { DataKeyOwner, Vault } from '../crypto/vault.ts';
 import type { PersonalDetailsTable } from '../db/schema.ts';
 
-/** Stored details. Those from before sources were recorded have none. */
-export type DetailsWithSources = PersonalDetails & { sources?: DetailsSources };
+export type DetailsWithSources = PersonalDetails & { sources: DetailsSources };
 
 /** Opens the personal details of a case. */
 export function readDetails(
@@ -53,7 +52,7 @@ export function viewDetails(
     nationalId: nationalId
       ? { country: nationalId.country, type: nationalId.type, last4: nationalId.number.slice(-4) }
       : null,
-    sources: details.sources ?? {},
+    sources: details.sources,
     submittedAt: submittedAt.toISOString(),
   };
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sizeLimits } from '../../contract/limits.ts';
-import type { PersonalDetails, Prefill } from '../../contract/personalDetails.ts';
+import type { PersonalDetails } from '../../contract/personalDetails.ts';
 import { ApiError } from '../ApiError.ts';
 import { advanceCase } from '../cases/advanceCase.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
@@ -17,6 +17,8 @@ import { enqueue } from '../jobs/jobs.ts';
 import { forcedSelfie, selfieFacts } from '../selfies/selfieFacts.ts';
 import { forcedBy, forcedByName } from '../testmode/forcedBy.ts';
 import { isConflict, mergeDetails } from './detailsConflict.ts';
+import { documentAfterDetails } from './documentAfterDetails.ts';
+import { knownPrefill } from './knownPrefill.ts';
 
 /** Submitted details, and their sender. */
 interface SentDetails {
@@ -40,7 +42,7 @@ export async function submitDetails(
   const revision = ((await personalDetails.find(tx, row.id))?.revision ?? 0) + 1;
   if (by === 'page' && revision > sizeLimits.detailsRevisions) throw new ApiError('rate_limited', TOO_MANY);
   const proven = provenDetails(context.vault, row);
-  const { details, sources } = mergeDetails(submitted, proven, knownDetails(context, row), by);
+  const { details, sources } = mergeDetails(submitted, proven, knownPrefill(context.vault, row), by);
   const content = JSON.stringify({ ...details, sources });
   const sealed = context.vault.seal(row, purposes.details(revision), content);
   await personalDetails.insert(tx, { case_id: row.id, revision, sealed, submitted_at: now });
@@ -54,6 +56,7 @@ export async function submitDetails(
     { ...row, test_outcome: outcome, ...(contradicts && contradicted(row)) },
     { judged: underAge ? 'under_age' : 'ok', isTyped: by === 'page' && proven === null, now },
   );
+  const document = await documentAfterDetails(context, tx, row, { details, outcome, by });
   const changed = await changeCase(context, tx, row, {
     set: {
       test_outcome: outcome,
@@ -61,7 +64,7 @@ export async function submitDetails(
       birth_date: context.vault.seal(row, purposes.birthDate, details.dateOfBirth),
       details_deleted_at: null,
       attempts_left: updated.attempts_left,
-      facts: JSON.stringify(updated.facts),
+      facts: JSON.stringify({ ...updated.facts, ...document }),
       checks: JSON.stringify(updated.checks),
       assurance: JSON.stringify({ ...updated.assurance, aml: 'not_performed' }),
       last_error: errorLeft(updated.last_error),
@@ -74,12 +77,6 @@ export async function submitDetails(
   return await advanceCase(context, tx, changed);
 }
 
-/** The customer's own details, until the person has submitted theirs. */
-function knownDetails({ vault }: ServiceContext, row: CaseRow): Prefill | null {
-  if (!row.prefill) return null;
-  return JSON.parse(vault.open(row, purposes.prefill, row.prefill).toString()) as Prefill;
-}
-
 /** The changes to a case whose credential proves another person than the customer's details name. */
 function contradicted({ facts, assurance }: CaseRow): Pick<CaseRow, 'facts' | 'assurance'> {
   return {
@@ -90,11 +87,11 @@ function contradicted({ facts, assurance }: CaseRow): Pick<CaseRow, 'facts' | 'a
 
 /** Removes an error that asked for corrected details. An error that asks for another selfie stays. */
 function errorLeft(error: CaseRow['last_error']): string | null {
-  return error && !error.code.startsWith('details_') ? JSON.stringify(error) : null;
+  return error && !/^(details|document)_/.test(error.code) ? JSON.stringify(error) : null;
 }
 
 const TOO_MANY = {
-  detail: `The page has sent the details ${sizeLimits.detailsRevisions} times, which is the limit.`,
+  detail: `The page has sent the details ${sizeLimits.detailsRevisions} times, which is the limit. Create a new case.`,
   headers: { 'Retry-After': '3600' },
 };
 

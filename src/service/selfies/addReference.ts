@@ -35,7 +35,8 @@ export async function addReference(
 
 /** The portrait of a credential must not be overwritten. */
 function proven({ status }: CaseRow): ApiError {
-  const detail = 'The case has the portrait of a credential, which cannot be replaced by another picture.';
+  const detail =
+    'The case has the portrait of a credential, which cannot be replaced by another picture. The selfie is compared with it: send no picture.';
   return new ApiError('case_state_conflict', { detail, currentStatus: status, allowedTransitions: [] });
 }
 

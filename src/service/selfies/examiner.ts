@@ -1,4 +1,6 @@
+import type { DocumentSide, DocumentSignals } from '../../contract/documentCheck.ts';
 import type { ChallengeStep, SelfieCheck, SelfieReason, SelfieSignals } from '../../contract/selfieCheck.ts';
+import type { DocumentHint, ReadableZone } from '../../document/index.ts';
 import type { Area } from '../../vision/index.ts';
 import type { Recording } from './recording.ts';
 
@@ -64,12 +66,41 @@ export interface PortraitInspection {
   file: { bytes: Uint8Array; mediaType: string } | null;
 }
 
-/** The eyes in a picture, as fractions of its width and height; `left` is the eye on the left of the picture. */
+/** The eyes and the chin in a picture, as fractions of its width and height; `left` is the eye on the left of the picture. */
 export interface EyePositions {
   /** Width of the picture divided by its height. */
   aspect: number;
   left: { x: number; y: number };
   right: { x: number; y: number };
+  chin: { x: number; y: number };
+  /** How far the head is turned and lowered, degrees of either direction. */
+  yaw: number;
+  pitch: number;
+  /** Height of the more closed eye's opening divided by its width. */
+  openness: number;
+}
+
+/** The pictures of one side of a document. */
+export interface DocumentFiles {
+  side: DocumentSide;
+  stills: readonly Uint8Array[];
+  trail: readonly Uint8Array[];
+}
+
+/** What the pictures of one side show. */
+export interface ExaminedSide {
+  side: DocumentSide;
+  /** The zone, if nothing of it is in doubt. Without optional data, which often hold a personal number. */
+  zone: Omit<ReadableZone, 'optionalData'> | null;
+  /** What is wrong with the pictures, if the zone was not read. */
+  problem: DocumentHint | 'doubtful' | null;
+  signals: Pick<DocumentSignals, 'lineSpacing' | 'isColourless' | 'trailAgrees'>;
+}
+
+/** What the pictures of a document show. */
+export interface DocumentExamination {
+  sides: ExaminedSide[];
+  portrait: { use: PortraitInspection['use'] | 'absent'; file: PortraitInspection['file'] };
 }
 
 export type PictureProblem = 'image_unreadable' | 'image_too_small' | 'image_too_large';
@@ -95,7 +126,11 @@ export interface Examiner {
    * Decodes a file; for a reference picture, also counts the faces.
    * @throws {ApiError} `unavailable` if the queue is full.
    */
-  inspect(file: Uint8Array, use: 'frame' | 'reference', owner?: PictureOwner): Promise<Inspection>;
+  inspect(
+    file: Uint8Array,
+    use: 'frame' | 'reference' | 'document',
+    owner?: PictureOwner,
+  ): Promise<Inspection>;
   /**
    * Decodes the portrait of a credential, which may be JPEG 2000, and looks for exactly one face.
    * @throws {ApiError} `unavailable` if the queue is full.
@@ -126,5 +161,16 @@ export interface Examiner {
    * @throws {ApiError} `unavailable` if the queue is full.
    */
   redrawLogo(file: Uint8Array): Promise<Uint8Array | null>;
+  /**
+   * Reads the zone of a document, and looks for its portrait.
+   * @param asOf the date of today, YYYY-MM-DD.
+   * @returns `null` without an engine.
+   * @throws if it can't work now.
+   */
+  readDocument(
+    files: readonly DocumentFiles[],
+    asOf: string,
+    owner?: PictureOwner,
+  ): Promise<DocumentExamination | null>;
   close(): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { SelfieFrames } from '../../contract/review.ts';
+import type { ChallengeStep } from '../../contract/selfieCheck.ts';
 import { ApiError } from '../ApiError.ts';
 import type { ServiceContext } from '../context.ts';
 import { purposes } from '../crypto/purposes.ts';
@@ -15,6 +16,14 @@ type Check = Pick<Selectable<SelfieChecksTable>, 'id' | 'case_id'>;
 export interface PictureFile {
   mediaType: string;
   bytes: Uint8Array;
+}
+
+/** What a capture shows and when, without its pictures. Times in milliseconds since its beginning. */
+export interface Take {
+  /** `atMs`: `null` without a recording. */
+  steps: { n: number; step: ChallengeStep; atMs: number | null }[];
+  /** The time of each frame of the trail. */
+  trail: number[];
 }
 
 /**
@@ -41,6 +50,23 @@ export const frames = {
       })),
       trail: times.map((atMs, n) => ({ n, atMs })),
     };
+  },
+
+  /** The steps of a capture and the times of its trail, on one clock. */
+  take: async (
+    context: Pick<ServiceContext, 'vault'>,
+    db: Kysely<Database>,
+    row: DataKeyOwner,
+    check: Check,
+  ): Promise<Take> => {
+    const described = row.data_key ? await selfieFrames.described(db, check) : [];
+    const recording = await readStoredRecording(context, db, row, check);
+    const steps = described.map(({ position, step }) => ({
+      n: position,
+      step,
+      atMs: recording?.times[position] ?? null,
+    }));
+    return { steps, trail: recording?.trailTimes ?? [] };
   },
 
   /** @throws {ApiError} `resource_not_found`, `validation_failed`. */

@@ -174,7 +174,7 @@ export function viewSessionCheck(row: Row, { asksAgain = false } = {}): SessionS
 }
 
 /** Advice to the person after a selfie that did not pass. Reveals nothing about the judgement. */
-function userMessage(reason: SelfieReason): string {
+export function userMessage(reason: SelfieReason): string {
   return MESSAGES[reason];
 }
 

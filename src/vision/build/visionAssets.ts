@@ -54,8 +54,8 @@ const pageFiles = ['kernels', 'detector', 'landmarks'] as const satisfies Vision
 /**
  * Matches the import of an emitted script, which must not be bundled. `eye-` is the prefix of the face engine's files.
  */
-const PACKED = /^\.{1,2}\/(?:cdn\/)?(?:eye|test-face)-[\w-]+\.js$/;
-const BARE_URL = /(new URL\(["'`])(?=(?:eye|test-face)-[\w-]+\.js["'`])/g;
+const PACKED = /^\.{1,2}\/(?:cdn\/)?(?:eye|test-face|test-document|document-reader)-[\w-]+\.js$/;
+const BARE_URL = /(new URL\(["'`])(?=(?:eye|test-face|test-document|document-reader)-[\w-]+\.js["'`])/g;
 const nodeFolder = fileURLToPath(new URL('../../../dist/vision', import.meta.url));
 const filesModule = fileURLToPath(new URL('../engineFiles.ts', import.meta.url));
 const worker = fileURLToPath(new URL('../worker.ts', import.meta.url));

@@ -32,6 +32,8 @@ interface Options {
   maxWaiting: number;
   /** Memory limit of one process, in bytes. Checked during a task, on systems that report it. */
   maxBytes: number;
+  /** How long a task waits for the process of its group before an idle process takes it; default 250 ms. */
+  groupMs?: number | undefined;
   /** Called for each process that was terminated early. */
   onLoss?: (error: PoolError) => void;
 }
@@ -55,7 +57,6 @@ interface Member<Task, Reply> {
 /** Time limit for the start of a process. */
 const START_MS = 30_000;
 const CHECK_MS = 50;
-/** How long a task waits for the process of its group before an idle process takes it. */
 const GROUP_MS = 250;
 /** Maximum number of groups whose process is remembered; the oldest ones are dropped. */
 const MAX_GROUPS = 64;
@@ -90,10 +91,14 @@ export class ProcessPool<Task extends object | string, Reply> {
       else if (!this.#makeRoom(options.owner)) reject(new PoolError('busy'));
       else {
         this.#waiting.push({ ...options, task, since: performance.now(), resolve, reject });
-        if (options.group !== undefined) setTimeout(() => this.#next(), GROUP_MS).unref();
+        if (options.group !== undefined) setTimeout(() => this.#next(), this.#groupMs).unref();
         this.#next();
       }
     });
+  }
+
+  get #groupMs(): number {
+    return this.#options.groupMs ?? GROUP_MS;
   }
 
   /** Ends all processes and rejects the pending tasks. */
@@ -141,7 +146,7 @@ export class ProcessPool<Task extends object | string, Reply> {
   #memberFor({ group, since }: Job<Task, Reply>): Member<Task, Reply> | null {
     const groupMember = group === undefined ? undefined : this.#groups.get(group);
     if (!groupMember?.job) return groupMember ?? this.#freeMember();
-    return performance.now() - since < GROUP_MS ? null : this.#freeMember();
+    return performance.now() - since < this.#groupMs ? null : this.#freeMember();
   }
 
   #remember(group: string, member: Member<Task, Reply>): void {
@@ -294,6 +299,7 @@ async function cpuMs(pid: number): Promise<number | null> {
  * process has ended.
  */
 async function residentBytes(pid: number): Promise<number | null> {
+  // The process has ended, or the system has no /proc.
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
   return kilobytes === undefined ? null : Number(kilobytes) * 1024;

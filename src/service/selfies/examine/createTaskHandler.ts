@@ -1,5 +1,7 @@
+import { documentLimits } from '../../../contract/documentLimits.ts';
 import { sizeLimits } from '../../../contract/limits.ts';
 import { unmeasured } from '../../../contract/selfieCheck.ts';
+import type { DocumentReader } from '../../../document/index.ts';
 import { type FaceEngine, judgeLight, measure, type Picture } from '../../../vision/index.ts';
 import type { Evidence, Examiner, EyePositions, Inspection, Judgement, Verdict } from '../examiner.ts';
 import { noSignals } from '../selfieFacts.ts';
@@ -9,6 +11,7 @@ import { DecodedPictures, decodePicture, freePixels, inspectTrailFrame } from '.
 import { inspectPortrait } from './inspectPortrait.ts';
 import { isReplay } from './isReplay.ts';
 import { judgeCapture } from './judgeCapture.ts';
+import { readSides } from './readSides.ts';
 import { redrawLogo } from './redrawLogo.ts';
 import { mediaTypeOf, PictureError } from './requirePlainPicture.ts';
 
@@ -20,17 +23,29 @@ import { mediaTypeOf, PictureError } from './requirePlainPicture.ts';
 export function createTaskHandler(
   engine: FaceEngine | null,
   decoded = new DecodedPictures(),
+  openReader: (() => Promise<DocumentReader>) | null = null,
 ): Pick<
   Examiner,
-  'inspect' | 'inspectPortrait' | 'inspectTrail' | 'judge' | 'isReplay' | 'findEyes' | 'redrawLogo'
+  | 'inspect'
+  | 'inspectPortrait'
+  | 'inspectTrail'
+  | 'judge'
+  | 'isReplay'
+  | 'findEyes'
+  | 'redrawLogo'
+  | 'readDocument'
 > {
   return {
     inspect: async (file, use) =>
-      await (use === 'frame' ? inspectFrame(decoded, file) : inspectReference(engine, file)),
+      use === 'document'
+        ? await inspectStill(file)
+        : await (use === 'frame' ? inspectFrame(decoded, file) : inspectReference(engine, file)),
     inspectPortrait: (file) => inspectPortrait(engine, file),
     inspectTrail: (trail) => Promise.all(trail.map(inspectTrailFrame)),
     isReplay: async (files) => engine !== null && (await isReplay(engine, files)),
     redrawLogo,
+    readDocument: async (files, asOf) =>
+      engine && openReader ? await readSides(engine, await openReader(), files, asOf) : null,
     findEyes: async (file) => (engine ? await findEyes(engine, file) : null),
     judge: async (evidence) => {
       const pictures = await Promise.all(
@@ -53,17 +68,29 @@ const EYE_CORNERS = [
   [362, 263],
 ] as const;
 
+/** Lowest point of the chin in the mesh. */
+const CHIN = 152;
+
 async function findEyes(engine: FaceEngine, file: Uint8Array): Promise<EyePositions | null> {
   const picture = await decodePicture(file, sizeLimits.referenceMinSide);
   try {
     const { width, height, face } = measure(engine, picture, verdictThresholds);
-    const landmarks = face?.mesh?.landmarks;
-    if (!landmarks) return null;
-    const [left, right] = EYE_CORNERS.map(([one, other]) => ({
+    if (!face?.mesh) return null;
+    const { landmarks, pose, openness } = face.mesh;
+    const between = ([one, other]: readonly [number, number]) => ({
       x: (landmarks[3 * one]! + landmarks[3 * other]!) / 2 / width,
       y: (landmarks[3 * one + 1]! + landmarks[3 * other + 1]!) / 2 / height,
-    })) as [EyePositions['left'], EyePositions['right']];
-    return { aspect: width / height, left, right };
+    });
+    const [left, right] = EYE_CORNERS.map(between) as [EyePositions['left'], EyePositions['right']];
+    return {
+      aspect: width / height,
+      left,
+      right,
+      chin: between([CHIN, CHIN]),
+      yaw: Math.abs(pose.yaw),
+      pitch: Math.abs(pose.pitch),
+      openness: Math.min(openness.left, openness.right),
+    };
   } finally {
     freePixels(picture);
   }
@@ -74,6 +101,20 @@ async function inspectFrame(decoded: DecodedPictures, file: Uint8Array): Promise
     decoded.keep(file, picture);
     return null;
   });
+}
+
+/** A still of a document: its longer side counts, since a card is held across. */
+async function inspectStill(file: Uint8Array): Promise<Inspection> {
+  const { min, max } = documentLimits.stillSide;
+  try {
+    const picture = await decodePicture(file, 1, max);
+    const longer = Math.max(picture.width, picture.height);
+    freePixels(picture);
+    return longer < min ? { problem: 'image_too_small' } : { mediaType: mediaTypeOf(file)!, faces: null };
+  } catch (error) {
+    if (error instanceof PictureError) return { problem: error.code };
+    throw error;
+  }
 }
 
 async function inspectReference(engine: FaceEngine | null, file: Uint8Array): Promise<Inspection> {

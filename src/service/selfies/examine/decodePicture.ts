@@ -25,6 +25,7 @@ const MIN_CPU_SECONDS = SECONDS / 2;
  * memory than a frame may use.
  * @param minSide minimum length of each side, in pixels.
  * @param max maximum length of each side, in pixels.
+ * @param largest the longer side of the result at most, in pixels.
  * @throws {PictureError}
  * @throws {PoolError} `starved` if the machine gave it no CPU time.
  */
@@ -32,6 +33,7 @@ export async function decodePicture(
   file: Uint8Array,
   minSide: number,
   max: number = sizeLimits.frameMaxSide,
+  largest: number = largestSide,
 ): Promise<Picture> {
   if (!mediaTypeOf(file)) throw new PictureError('image_unreadable');
   requirePlainPicture(file);
@@ -46,7 +48,7 @@ export async function decodePicture(
     const { data, info } = await sharp(file, options)
       .timeout({ seconds: SECONDS })
       .autoOrient()
-      .resize(largestSide, largestSide, { fit: 'inside', withoutEnlargement: true })
+      .resize(largest, largest, { fit: 'inside', withoutEnlargement: true })
       .flatten()
       .toColourspace('srgb')
       .raw({ depth: 'uchar' })
@@ -74,6 +76,7 @@ export async function decodeTrailFrame(file: Uint8Array): Promise<Picture | null
       .toBuffer({ resolveWithObject: true });
     return info.channels === 3 ? { width: info.width, height: info.height, data, channels: 3 } : null;
   } catch {
+    // libvips refuses the bytes.
     return null;
   }
 }
@@ -97,6 +100,7 @@ export async function decodeSmall(file: Uint8Array): Promise<Picture | null> {
       .toBuffer({ resolveWithObject: true });
     return { width: info.width, height: info.height, data, channels: 3 };
   } catch {
+    // libvips refuses the bytes.
     return null;
   }
 }
@@ -114,6 +118,7 @@ export async function inspectTrailFrame(file: Uint8Array): Promise<PictureProble
     if (shorter < sizeLimits.trailShorterSide.min) return 'image_too_small';
     return shorter > sizeLimits.trailShorterSide.max || longer > LONGEST ? 'image_too_large' : null;
   } catch {
+    // libvips or the checks above refuse the bytes.
     return 'image_unreadable';
   }
 }

@@ -1,3 +1,4 @@
+import { createDocumentReader, type DocumentReader, readCharacters } from '../../../document/index.ts';
 import { createFaceEngine, type FaceEngine, type FaceEngineParts } from '../../../vision/index.ts';
 import { createTaskHandler } from './createTaskHandler.ts';
 import { DecodedPictures, largestSide } from './decodePicture.ts';
@@ -17,14 +18,17 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => process.exit());
 
 async function open(parts: FaceEngineParts | null): Promise<void> {
-  handler = createTaskHandler(await openEngine(parts), decoded);
+  handler = createTaskHandler(await openEngine(parts), decoded, parts && documentReaderOf(parts));
   process.send!('ready');
 }
 
 async function run(task: ExaminerTask): Promise<void> {
   process.send!(
     await outcomeOf(task).catch(
-      (error: unknown): ExaminerReply => ({ failed: error instanceof PoolError ? error.code : 'failed' }),
+      (cause: unknown): ExaminerReply => ({
+        failed: cause instanceof PoolError ? cause.code : 'failed',
+        cause,
+      }),
     ),
   );
 }
@@ -34,12 +38,23 @@ async function outcomeOf(task: ExaminerTask): Promise<ExaminerReply> {
   if ('inspectTrail' in task) return { problems: await handler!.inspectTrail(task.inspectTrail) };
   if ('isReplay' in task) return { isReplay: await handler!.isReplay(task.isReplay) };
   if ('findEyes' in task) return { eyes: await handler!.findEyes(task.findEyes) };
+  if ('readDocument' in task)
+    return { examination: await handler!.readDocument(task.readDocument, task.asOf) };
   if ('redrawLogo' in task) return { logo: await handler!.redrawLogo(task.redrawLogo) };
   if ('judge' in task) {
     const judgement = await handler!.judge(task.judge);
     return { judged: { judgement, decodedAgain: decoded.countMissed() } };
   }
   return { inspection: await handler!.inspect(task.inspect, task.use) };
+}
+
+/** Opens the document reader with the first document: most cases have none. */
+function documentReaderOf({ kernels }: FaceEngineParts): () => Promise<DocumentReader> {
+  let opened: Promise<DocumentReader> | null = null;
+  return () => {
+    opened ??= readCharacters().then((characters) => createDocumentReader({ kernels, characters }));
+    return opened;
+  };
 }
 
 /**

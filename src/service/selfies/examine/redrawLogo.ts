@@ -28,6 +28,7 @@ export async function redrawLogo(file: Uint8Array): Promise<Uint8Array | null> {
       .png({ compressionLevel: 9 })
       .toBuffer();
   } catch {
+    // libvips or the checks above refuse the bytes.
     return null;
   }
 }

@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { ApiError } from '../../ApiError.ts';
 import type { Log } from '../../log.ts';
 import type {
+  DocumentExamination,
+  DocumentFiles,
   Evidence,
   Examiner,
   EyePositions,
@@ -30,6 +32,8 @@ interface Options {
   log?: Log;
   /** Time limit for one picture in a process, in milliseconds. */
   pictureMs?: number;
+  /** How long a picture waits for the process that has decoded it, in milliseconds. */
+  groupMs?: number;
 }
 
 /** Time limit for one picture in a process, in milliseconds. Decoding has its own, lower limit. */
@@ -59,7 +63,7 @@ const ENVIRONMENT = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'NODE_COMPILE_CACH
 /** Starts the pool of processes that examine pictures. */
 export function startExaminer(
   engine: FaceEngineFiles | null,
-  { size = Math.min(2, availableParallelism()), log, pictureMs = PICTURE_MS }: Options = {},
+  { size = Math.min(2, availableParallelism()), log, pictureMs = PICTURE_MS, groupMs }: Options = {},
 ): Examiner {
   const onLoss = ({ code }: PoolError) => log?.warn('picture process ended', { reason: code });
   const pool = new ProcessPool<ExaminerTask, ExaminerReply>({
@@ -67,6 +71,7 @@ export function startExaminer(
     size,
     maxWaiting: MAX_WAITING,
     maxBytes: MAX_BYTES,
+    groupMs,
     onLoss,
   });
   const run = runnerOn(pool, pictureMs);
@@ -108,8 +113,17 @@ export function startExaminer(
       run({ redrawLogo: file }, 'logo', { isHeavy: isLarge(file) }).catch(
         (error) => refusalOf(error) && null,
       ),
+    readDocument: async (files, asOf, owner) =>
+      engine && (await run({ readDocument: files, asOf }, 'examination', { ...sizeOf(files), owner })),
     close: () => pool.close(),
   };
+}
+
+/** Each still of a document is read at two sizes; the small frames of a side count as one picture. */
+function sizeOf(files: readonly DocumentFiles[]): { pictures: number; isHeavy: boolean } {
+  const stills = files.flatMap((side) => side.stills);
+  const trails = files.filter(({ trail }) => trail.length > 0).length;
+  return { pictures: 2 * stills.length + trails + 2, isHeavy: stills.some(isLarge) };
 }
 
 /** Runs tasks within the time limits of their pictures. */
@@ -119,14 +133,14 @@ function runnerOn(pool: ProcessPool<ExaminerTask, ExaminerReply>, pictureMs: num
     key: Key,
     { pictures = 1, isHeavy = false, owner = {} as Owner } = {},
   ): Promise<Results[Key]> => {
-    const reply: Partial<Results> & { failed?: PoolError['code'] } = await pool.run(task, {
+    const reply: Partial<Results> & Partial<Failure> = await pool.run(task, {
       timeMs: pictureMs * pictures,
       cpuMs: PICTURE_CPU_MS * pictures,
       group: owner.capture,
       owner: owner.caseId,
       isHeavy,
     });
-    if (!(key in reply)) throw new PoolError(reply.failed ?? 'failed');
+    if (!(key in reply)) throw new PoolError(reply.failed ?? 'failed', { cause: reply.cause });
     return reply[key] as Results[Key];
   };
 }
@@ -172,13 +186,14 @@ function refusalOf(error: unknown): { problem: 'image_unreadable' } {
 
 /** A request to a process. */
 export type ExaminerTask =
-  | { inspect: Uint8Array; use: 'frame' | 'reference' }
+  | { inspect: Uint8Array; use: 'frame' | 'reference' | 'document' }
   | { inspectPortrait: Uint8Array }
   | { inspectTrail: readonly Uint8Array[] }
   | { judge: Evidence }
   | { isReplay: ReplayFiles }
   | { findEyes: Uint8Array }
-  | { redrawLogo: Uint8Array };
+  | { redrawLogo: Uint8Array }
+  | { readDocument: readonly DocumentFiles[]; asOf: string };
 
 /** The results of a process, by the kind of task. */
 interface Results {
@@ -190,12 +205,17 @@ interface Results {
   isReplay: boolean;
   eyes: EyePositions | null;
   logo: Uint8Array | null;
+  examination: DocumentExamination | null;
 }
 
-/** The reply of a process: one result; or `failed` with the reason, if there is none but the process survives. */
-export type ExaminerReply =
-  | { [Key in keyof Results]: Pick<Results, Key> }[keyof Results]
-  | { failed: PoolError['code'] };
+/** There is no result, but the process survives. */
+interface Failure {
+  failed: PoolError['code'];
+  cause: unknown;
+}
+
+/** The reply of a process. */
+export type ExaminerReply = { [Key in keyof Results]: Pick<Results, Key> }[keyof Results] | Failure;
 
 /** The user id of `nobody` on Linux, which owns no files. */
 const NOBODY = 65_534;

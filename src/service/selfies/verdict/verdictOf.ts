@@ -160,6 +160,11 @@ export function matchReference({ neutral, reference, face }: Comparison): Selfie
   return { result: distance <= verdictThresholds.sameReference ? 'inconclusive' : 'no_match', score };
 }
 
+/** The distance of two faces that a score of `matchReference` stands for, to within 0.006; a score of 0 is 1.2 or more. */
+export function distanceOf(score: number): number {
+  return (1 - score) * 2 * verdictThresholds.sameReference;
+}
+
 /** The reasons why a picture cannot be judged; empty for a good one. The position of the face does not matter here. */
 function pictureReasons({ lightProblem, measurement }: FrameAnalysis): SelfieReason[] {
   if (lightProblem) return [lightReason(lightProblem)];

@@ -1,0 +1,173 @@
+import * as z from 'zod/mini';
+import { documentLimits } from './documentLimits.ts';
+import { idSchema } from './ids.ts';
+import { Mode } from './mode.ts';
+import { Prefill } from './personalDetails.ts';
+import { DocumentType } from './policy.ts';
+import { Timestamp, text } from './scalars.ts';
+
+/**
+ * `read`: the zone was read and agrees with itself. `captured`: pictures of a document that no machine read; a reviewer
+ * transcribes it. `unreadable`: the pictures do not show what they should. None of them says that a document is genuine.
+ */
+export const DocumentStatus = z.enum([
+  'requires_capture',
+  'processing',
+  'read',
+  'captured',
+  'unreadable',
+  'expired',
+]);
+export type DocumentStatus = z.infer<typeof DocumentStatus>;
+
+/** The status as returned to a page. */
+export const SessionDocumentStatus = z.enum(['requires_capture', 'processing', 'completed', 'expired']);
+export type SessionDocumentStatus = z.infer<typeof SessionDocumentStatus>;
+
+/** The layout that was read: ICAO 9303 parts 4 to 7, or a licence's barcode. */
+export const DocumentFormat = z.enum(['TD1', 'TD2', 'TD3', 'MRV_A', 'MRV_B', 'AAMVA']);
+export type DocumentFormat = z.infer<typeof DocumentFormat>;
+
+export const DocumentSide = z.enum(['front', 'back']);
+export type DocumentSide = z.infer<typeof DocumentSide>;
+
+/** How the pictures were made: by the page's camera, or from files of the person. */
+export const DocumentSource = z.enum(['camera', 'upload']);
+export type DocumentSource = z.infer<typeof DocumentSource>;
+
+/** Why a document was not accepted, or goes to a reviewer. */
+export const DocumentReason = z.enum([
+  'document_not_found',
+  'document_blurred',
+  'document_glare',
+  'document_cut_off',
+  'document_unreadable',
+  'document_check_digits',
+  'document_expired',
+  'document_type_not_accepted',
+  'document_country_not_accepted',
+  'document_details_differ',
+  'document_sides_differ',
+  'document_no_portrait',
+  'document_specimen',
+  'document_test',
+  'document_replayed',
+  'document_captured',
+  'document_missing',
+  // A fault of the service, not of the pictures.
+  'check_failed',
+]);
+export type DocumentReason = z.infer<typeof DocumentReason>;
+
+/** The detail of a person that a document states. */
+export const DocumentField = z.enum(['familyName', 'givenName', 'dateOfBirth', 'nationalities']);
+export type DocumentField = z.infer<typeof DocumentField>;
+
+/** What was compared, and with which result. None of these checks shows that a document is genuine. */
+export const DocumentChecks = z.object({
+  /** `partial`: a check digit is missing or illegible, none is wrong. */
+  checkDigits: z.nullable(z.enum(['pass', 'fail', 'partial'])),
+  expiry: z.enum(['valid', 'expired', 'unknown']),
+  /** The zone against the details of the case. */
+  details: z.enum(['match', 'differs', 'not_compared']),
+  differing: z.array(DocumentField),
+  /** `one_side`: at most one side could be read, so that nothing was compared. */
+  sides: z.enum(['agree', 'differ', 'one_side']),
+  portrait: z.enum(['usable', 'no_face', 'too_small', 'unreadable', 'absent']),
+});
+export type DocumentChecks = z.infer<typeof DocumentChecks>;
+
+/** Evidence for a reviewer, not a verdict; `null` if not measured. */
+export const DocumentSignals = z.object({
+  /** Distance of the lines of the zone in pitches; ICAO 9303 has 2.5 (6.35 mm to 2.54 mm). */
+  lineSpacing: z.nullable(z.number()),
+  /** Whether the page has hardly any colour, like a copy. */
+  isColourless: z.nullable(z.boolean()),
+  /** Whether the small frames show the number that the stills show; `null` if they can't be read. */
+  trailAgrees: z.nullable(z.boolean()),
+  /** Other cases of the same mode with this document, and how many of them with other names. */
+  seenBefore: z.nullable(z.object({ cases: z.int(), otherNames: z.int() })),
+});
+export type DocumentSignals = z.infer<typeof DocumentSignals>;
+
+/** What the zone says. The fields that identify the person only with the scope `pii:read`. */
+export const DocumentContent = z.object({
+  type: z.nullable(DocumentType),
+  format: z.nullable(DocumentFormat),
+  /** As printed, without fillers: ISO 3166-1 alpha-3, or a code of ICAO 9303 part 3. */
+  issuingState: z.nullable(z.string()),
+  nationality: z.nullable(z.string()),
+  /** `YYYY-MM-DD`; `null` if a part of it is unknown. */
+  expiresOn: z.nullable(z.string()),
+  numberLast4: z.nullable(z.string()),
+  familyName: z.optional(z.nullable(z.string())),
+  givenName: z.optional(z.nullable(z.string())),
+  dateOfBirth: z.optional(z.nullable(z.string())),
+  sex: z.optional(z.nullable(z.string())),
+  number: z.optional(z.nullable(z.string())),
+});
+export type DocumentContent = z.infer<typeof DocumentContent>;
+
+/** A document check as returned to the customer's back end. */
+export const DocumentCheck = z.object({
+  id: idSchema('doc'),
+  object: z.literal('document_check'),
+  mode: Mode,
+  caseId: idSchema('case'),
+  status: DocumentStatus,
+  attempt: z.int(),
+  nonce: z.string(),
+  /** The sides to capture. */
+  sides: z.array(DocumentSide),
+  source: z.nullable(DocumentSource),
+  document: z.nullable(DocumentContent),
+  checks: DocumentChecks,
+  reasons: z.array(DocumentReason),
+  signals: DocumentSignals,
+  engine: z.nullable(z.object({ name: z.string(), version: z.string() })),
+  createdAt: Timestamp,
+  expiresAt: Timestamp,
+  completedAt: z.nullable(Timestamp),
+});
+export type DocumentCheck = z.infer<typeof DocumentCheck>;
+
+/** A document check as returned to the page: never a comparison. */
+export const SessionDocumentCheck = z.extend(
+  z.pick(DocumentCheck, {
+    id: true,
+    object: true,
+    mode: true,
+    caseId: true,
+    nonce: true,
+    sides: true,
+    expiresAt: true,
+  }),
+  {
+    status: SessionDocumentStatus,
+    /** Why the person is asked for another picture; `null` if they are not. The page has the texts. */
+    reason: z.nullable(DocumentReason),
+    /** What the zone says, to prefill the details; `null` if it was not read, and once the details are in. */
+    read: z.nullable(Prefill),
+  },
+);
+export type SessionDocumentCheck = z.infer<typeof SessionDocumentCheck>;
+
+/** The body of POST /biometrics/document-check. A check that still waits for its capture stays the same. */
+export const StartDocumentCheck = z.strictObject({ caseId: text(60), type: z.optional(DocumentType) });
+export type StartDocumentCheck = z.infer<typeof StartDocumentCheck>;
+
+const Times = z
+  .array(z.number().check(z.gte(0), z.lte(documentLimits.seconds * 1000)))
+  .check(z.maxLength(documentLimits.trail.max, { error: 'too_long' }));
+
+/**
+ * The fields of the multipart capture: for each side stills and, from a camera, small frames around them with the time
+ * of each in milliseconds, increasing from 0.
+ */
+export const DocumentCaptureFields = z.strictObject({
+  nonce: text(200),
+  source: DocumentSource,
+  frontTimes: z.optional(Times),
+  backTimes: z.optional(Times),
+});
+export type DocumentCaptureFields = z.infer<typeof DocumentCaptureFields>;

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+import { emitWorker, packedScript } from '../../vision/build/packedScript.ts';
+
+/**
+ * Emits the worker and the weights of the document reader next to the script that uses them, and inserts their places
+ * into `documentFiles.ts`.
+ */
+export function documentAssets(): Plugin {
+  let isDropIn = false;
+  let isServing = false;
+  return {
+    name: 'document-assets',
+    configResolved({ command, mode }) {
+      isServing = command === 'serve';
+      isDropIn = mode === 'cdn';
+    },
+    async load(id) {
+      if (isServing || id !== filesModule) return undefined;
+      const weights = packedScript('document-reader-characters', await readFile(characters), { isDropIn });
+      if (isDropIn) this.emitFile(weights.asset);
+      const place = await emitWorker(this, { name: 'document-reader', entry: worker, isDropIn });
+      return `export const documentFiles = { characters: ${weights.expression}, worker: ${place} };`;
+    },
+  };
+}
+
+const filesModule = fileURLToPath(new URL('../documentFiles.ts', import.meta.url));
+const worker = fileURLToPath(new URL('../worker.ts', import.meta.url));
+const characters = fileURLToPath(new URL('../read/characters.bin', import.meta.url));

@@ -1,0 +1,146 @@
+import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
+import type { Mode } from '../../../contract/mode.ts';
+import type { DocumentChecksTable, DocumentMarksTable, DocumentPicturesTable } from '../documentTable.ts';
+import type { Database } from '../schema.ts';
+import { caseIds } from './caseIds.ts';
+
+type Db = Kysely<Database>;
+type Row = Selectable<DocumentChecksTable>;
+type Key = Pick<Row, 'id' | 'case_id'>;
+
+export const documentChecks = {
+  insert: async (db: Db, row: Insertable<DocumentChecksTable>): Promise<Row> => {
+    await caseIds.insert(db, row.id, row.case_id);
+    return await db.insertInto('document_checks').values(row).returningAll().executeTakeFirstOrThrow();
+  },
+
+  find: async (db: Db, mode: Mode, id: string): Promise<Row | undefined> => {
+    const row = await documentChecks.findByKey(db, { id, case_id: await caseIds.find(db, id) });
+    return row?.mode === mode ? row : undefined;
+  },
+
+  findByKey: (db: Db, { id, case_id }: Key): Promise<Row | undefined> =>
+    db
+      .selectFrom('document_checks')
+      .selectAll()
+      .where('case_id', '=', case_id)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+
+  /** The checks of a case that wait for a capture or have one, newest first. */
+  ofCase: (db: Db, caseId: string): Promise<Row[]> =>
+    db
+      .selectFrom('document_checks')
+      .selectAll()
+      .where('case_id', '=', caseId)
+      .where('status', '!=', 'expired')
+      .orderBy('id', 'desc')
+      .execute(),
+
+  update: (db: Db, { id, case_id }: Key, set: Updateable<DocumentChecksTable>): Promise<Row> =>
+    db
+      .updateTable('document_checks')
+      .set(set)
+      .where('case_id', '=', case_id)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+
+  /** Ends the checks of a case that still wait for their capture. */
+  expireOpen: (db: Db, caseId: string): Promise<unknown> =>
+    db
+      .updateTable('document_checks')
+      .set({ status: 'expired' })
+      .where('case_id', '=', caseId)
+      .where('status', '=', 'requires_capture')
+      .execute(),
+
+  /** Deletes all that documents of a case show, say and are found by. */
+  deleteOfCase: async (db: Db, caseId: string): Promise<void> => {
+    await documentPictures.deleteOfCase(db, caseId);
+    await db.deleteFrom('document_marks').where('case_id', '=', caseId).execute();
+    await db
+      .updateTable('document_checks')
+      .set({ sealed_fields: null, signals: null })
+      .where('case_id', '=', caseId)
+      .execute();
+  },
+};
+
+export const documentPictures = {
+  insert: (db: Db, rows: Insertable<DocumentPicturesTable>[]): Promise<unknown> =>
+    db.insertInto('document_pictures').values(rows).execute(),
+
+  ofCheck: (db: Db, { id, case_id }: Key): Promise<Selectable<DocumentPicturesTable>[]> =>
+    db
+      .selectFrom('document_pictures')
+      .selectAll()
+      .where('case_id', '=', case_id)
+      .where('check_id', '=', id)
+      .orderBy('side', 'desc')
+      .orderBy('position')
+      .execute(),
+
+  /** The same, without the pictures. */
+  described: (db: Db, { id, case_id }: Key) =>
+    db
+      .selectFrom('document_pictures')
+      .select(['side', 'position'])
+      .where('case_id', '=', case_id)
+      .where('check_id', '=', id)
+      .orderBy('side', 'desc')
+      .orderBy('position')
+      .execute(),
+
+  find: (
+    db: Db,
+    { id, case_id, side, position }: Key & Pick<DocumentPicturesTable, 'side' | 'position'>,
+  ): Promise<Selectable<DocumentPicturesTable> | undefined> =>
+    db
+      .selectFrom('document_pictures')
+      .selectAll()
+      .where('case_id', '=', case_id)
+      .where('check_id', '=', id)
+      .where('side', '=', side)
+      .where('position', '=', position)
+      .executeTakeFirst(),
+
+  deleteOfCase: (db: Db, caseId: string): Promise<unknown> =>
+    db.deleteFrom('document_pictures').where('case_id', '=', caseId).execute(),
+};
+
+/** Keyed fingerprints, by which a document is found in other cases. */
+export const documentMarks = {
+  put: (db: Db, row: Insertable<DocumentMarksTable>): Promise<unknown> =>
+    db
+      .insertInto('document_marks')
+      .values(row)
+      .onConflict((conflict) => {
+        const { number_mark, name_mark, file_marks } = row;
+        return conflict.columns(['case_id', 'check_id']).doUpdateSet({ number_mark, name_mark, file_marks });
+      })
+      .execute(),
+
+  /** Other cases with the same number, and how many of them have other names. */
+  seen: async (
+    db: Db,
+    { case_id, number_mark, name_mark }: Pick<DocumentMarksTable, 'case_id' | 'number_mark' | 'name_mark'>,
+  ): Promise<{ cases: number; otherNames: number }> => {
+    const { rows } = await sql<{ cases: number; others: number }>`
+      select count(distinct case_id)::integer as cases,
+        count(distinct case_id) filter (where name_mark is distinct from ${name_mark})::integer as others
+      from document_marks where number_mark = ${number_mark} and case_id <> ${case_id}`.execute(db);
+    return { cases: rows[0]!.cases, otherNames: rows[0]!.others };
+  },
+
+  /** Whether another capture has one of these files. */
+  hasFile: async (
+    db: Db,
+    { check_id, file_marks }: { check_id: string; file_marks: string },
+  ): Promise<boolean> => {
+    const { rows } = await sql`
+      select 1 from document_marks
+      where file_marks && ${file_marks}::text[] and check_id <> ${check_id} limit 1`.execute(db);
+    return rows.length > 0;
+  },
+};

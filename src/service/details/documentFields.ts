@@ -1,0 +1,54 @@
+import type { DocumentFormat } from '../../contract/documentCheck.ts';
+import type { Prefill } from '../../contract/personalDetails.ts';
+import type { DocumentType } from '../../contract/policy.ts';
+import { type ReadableZone, stateOf } from '../../document/index.ts';
+import { purposes } from '../crypto/purposes.ts';
+import type { DataKeyOwner, Vault } from '../crypto/vault.ts';
+
+/** What was read of a document, as it is stored. */
+export type ReadFields = Pick<
+  ReadableZone,
+  | 'code'
+  | 'familyName'
+  | 'givenName'
+  | 'truncated'
+  | 'dateOfBirth'
+  | 'nationality'
+  | 'issuingState'
+  | 'number'
+  | 'sex'
+  | 'expiresOn'
+> & { type: DocumentType | null; format: DocumentFormat };
+
+interface Stored {
+  id: string;
+  sealed_fields: Uint8Array | null;
+}
+
+export const documentFields = {
+  seal: (vault: Vault, row: DataKeyOwner, id: string, fields: ReadFields): Uint8Array =>
+    vault.seal(row, purposes.documentFields(id), JSON.stringify(fields)),
+
+  /** @returns `null` if nothing was read, or it is deleted. */
+  open: (vault: Vault, row: DataKeyOwner, { id, sealed_fields }: Stored): ReadFields | null => {
+    if (!sealed_fields || !row.data_key) return null;
+    return JSON.parse(vault.open(row, purposes.documentFields(id), sealed_fields).toString()) as ReadFields;
+  },
+};
+
+/** The details that a document states, to prefill a form: in upper and lower case, since a zone has capitals only. */
+export function prefillOf({ familyName, givenName, dateOfBirth, nationality }: ReadFields): Prefill {
+  const state = stateOf(nationality);
+  return {
+    familyName: capitalised(familyName),
+    ...(givenName ? { givenName: capitalised(givenName) } : { mononym: true }),
+    ...(dateOfBirth.iso && { dateOfBirth: dateOfBirth.iso }),
+    ...(state?.kind === 'country' && state.country !== 'XK' && { nationalities: [state.country] }),
+  };
+}
+
+function capitalised(name: string): string {
+  return name.toLowerCase().replaceAll(/(^|[ '-])(\p{L})/gu, (_, before: string, letter: string) => {
+    return before + letter.toUpperCase();
+  });
+}

@@ -1,0 +1,173 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { DocumentCaptureFields, DocumentSide } from '../../contract/documentCheck.ts';
+import { documentLimits } from '../../contract/documentLimits.ts';
+import { ApiError } from '../ApiError.ts';
+import { advanceCase } from '../cases/advanceCase.ts';
+import type { CaseRow } from '../cases/caseRow.ts';
+import { changeCase } from '../cases/changeCase.ts';
+import { requireInput } from '../cases/moveCase.ts';
+import { purposes } from '../crypto/purposes.ts';
+import type { Database } from '../db/schema.ts';
+import { documentChecks, documentPictures } from '../db/store/documentChecks.ts';
+import { enqueue } from '../jobs/jobs.ts';
+import type { PictureProblem } from '../selfies/examiner.ts';
+import { packRecording } from '../selfies/recording.ts';
+import type { SelfieCheckContext } from '../selfies/selfieContext.ts';
+import type { DocumentRow } from './viewDocument.ts';
+
+/** The pictures of one side as received. */
+export interface CapturedSide {
+  side: DocumentSide;
+  stills: { bytes: Uint8Array; mediaType: string }[];
+  trail: Uint8Array[];
+  trailTimes: number[];
+}
+
+type Files = Readonly<Record<string, readonly { bytes: Uint8Array }[] | undefined>>;
+
+/**
+ * Refuses a capture that does not answer the open check. Called before pictures are decoded, which is expensive.
+ * @throws {ApiError} `case_state_conflict`, `consent_required`, `challenge_expired`, `challenge_mismatch`; `validation_failed`
+ *   for files of a person if the policy takes pictures of the camera only.
+ */
+export function requireDocumentCapture(
+  row: CaseRow,
+  check: DocumentRow,
+  { nonce, source }: DocumentCaptureFields,
+  now: Date,
+): void {
+  requireInput(row, now);
+  if (row.consent?.biometric !== true) throw new ApiError('consent_required');
+  const isOpen = check.status === 'requires_capture';
+  if (check.status === 'expired' || (isOpen && check.expires_at <= now))
+    throw new ApiError('challenge_expired', {
+      detail: 'The check has expired. Start a new document check.',
+    });
+  if (!isOpen)
+    throw new ApiError('challenge_mismatch', {
+      detail: 'The check has its pictures already. Start a new document check.',
+    });
+  if (!isSame(check.nonce, nonce))
+    throw new ApiError('challenge_mismatch', {
+      detail: 'The nonce differs from that of the check. Send that of the check unchanged.',
+    });
+  if (source === 'upload' && row.policy.documentUpload === 'disable')
+    throw invalid('source', 'The policy of the case takes pictures of the camera only, no files.');
+}
+
+/** Compares in constant time. */
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function invalid(field: string, detail: string, code = 'invalid'): ApiError {
+  return new ApiError('validation_failed', { errors: [{ pointer: `#/${field}`, code, detail }] });
+}
+
+/**
+ * Checks that each still can be decoded, and that each small frame has a time.
+ * @throws {ApiError} `validation_failed`, `image_unreadable`, `image_too_small`, `unavailable`.
+ */
+export async function readSideFiles(
+  { examiner }: Pick<SelfieCheckContext, 'examiner'>,
+  check: DocumentRow,
+  { frontTimes = [], backTimes = [] }: DocumentCaptureFields,
+  files: Files,
+): Promise<CapturedSide[]> {
+  const owner = { caseId: check.case_id, capture: check.id };
+  const times = { front: frontTimes, back: backTimes };
+  const sides: CapturedSide[] = [];
+  for (const side of ['front', 'back'] as const) {
+    const trail = (files[`${side}Trail`] ?? []).map(({ bytes }) => bytes);
+    const given = files[side] ?? [];
+    if (given.length === 0 && trail.length > 0)
+      throw invalid(`${side}Trail`, 'There are small frames of a side without a still of it.');
+    if (given.length === 0) continue;
+    if (times[side].length !== trail.length || !isRising(times[side]))
+      throw invalid(`${side}Times`, 'There must be one time for each small frame, rising from 0.');
+    const problems = trail.length > 0 ? await examiner.inspectTrail(trail, owner) : [];
+    for (const [n, problem] of problems.entries()) if (problem) throw refused(problem, `${side}Trail/${n}`);
+    const stills: CapturedSide['stills'] = [];
+    for (const [n, { bytes }] of given.entries()) {
+      const inspection = await examiner.inspect(bytes, 'document', owner);
+      if ('problem' in inspection) throw refused(inspection.problem, `${side}/${n}`);
+      stills.push({ bytes, mediaType: inspection.mediaType });
+    }
+    sides.push({ side, stills, trail, trailTimes: times[side] });
+  }
+  return sides;
+}
+
+function isRising(times: readonly number[]): boolean {
+  return times.every((time, index) => (index === 0 ? time === 0 : time > times[index - 1]!));
+}
+
+function refused(problem: PictureProblem, pointer: string): ApiError {
+  const { min, max } = documentLimits.stillSide;
+  const details: Record<PictureProblem, string> = {
+    image_unreadable: 'The file must be one whole JPEG, PNG or WebP picture.',
+    image_too_small: `The longer side of a still must have at least ${min} pixels.`,
+    image_too_large: `Each side of a still may have at most ${max} pixels.`,
+  };
+  const errors = [{ pointer: `#/${pointer}`, code: problem, detail: details[problem] }];
+  return new ApiError(problem === 'image_too_large' ? 'validation_failed' : problem, { errors });
+}
+
+/**
+ * Stores the pictures of a document, sealed with the data key of the case, and enqueues their examination.
+ * @throws {ApiError} as `requireDocumentCapture`.
+ */
+export async function captureDocument(
+  context: SelfieCheckContext,
+  tx: Kysely<Database>,
+  row: CaseRow,
+  check: DocumentRow,
+  { fields, sides }: { fields: DocumentCaptureFields; sides: readonly CapturedSide[] },
+): Promise<DocumentRow> {
+  requireDocumentCapture(row, check, fields, context.clock());
+  await documentPictures.insert(
+    tx,
+    sides.flatMap(({ side, stills, trail, trailTimes }) => {
+      const picture = (position: number, media_type: string, bytes: Uint8Array) => ({
+        case_id: row.id,
+        check_id: check.id,
+        side,
+        position,
+        media_type,
+        sealed: context.vault.seal(row, purposes.documentPicture(check.id, side, position), bytes),
+      });
+      const small = packRecording({ trail, trailTimes, times: [], cameraLabel: null });
+      return [
+        ...stills.map(({ bytes, mediaType }, n) => picture(n, mediaType, bytes)),
+        ...(trail.length > 0 ? [picture(TRAIL, 'application/octet-stream', small)] : []),
+      ];
+    }),
+  );
+  const captured = await documentChecks.update(tx, check, { status: 'processing', source: fields.source });
+  const document = { status: captured.status, id: check.id, completedAt: null };
+  const facts = {
+    ...row.facts,
+    // The result of an earlier capture must not decide before this one is examined.
+    document: 'processing',
+    documentAttempts: row.facts.documentAttempts + 1,
+  };
+  const changed = await changeCase(context, tx, row, {
+    set: {
+      checks: JSON.stringify({ ...row.checks, document }),
+      facts: JSON.stringify(facts),
+      last_error:
+        row.last_error && !row.last_error.code.startsWith('document_')
+          ? JSON.stringify(row.last_error)
+          : null,
+      pictures_deleted_at: null,
+    },
+  });
+  await enqueue(context, tx, { kind: 'read_document', row, subject: check.id });
+  await advanceCase(context, tx, changed);
+  return captured;
+}
+
+/** The position of the small frames of a side. */
+export const TRAIL = -1;

@@ -1,0 +1,169 @@
+import type { DecisionReason } from '../../contract/caseStatus.ts';
+import type {
+  DocumentChecks,
+  DocumentReason,
+  DocumentSignals,
+  DocumentStatus,
+} from '../../contract/documentCheck.ts';
+import type { DocumentType } from '../../contract/policy.ts';
+import { type ReadableZone, stateOf } from '../../document/index.ts';
+import type { CaseRow } from '../cases/caseRow.ts';
+import type { CaseFacts } from '../db/schema.ts';
+import type { ReadFields } from '../details/documentFields.ts';
+import type { DocumentExamination, ExaminedSide } from '../selfies/examiner.ts';
+import { noDocumentSignals, nothingChecked } from './viewDocument.ts';
+
+/** What the pictures of a document established. */
+export interface DocumentVerdict {
+  status: Extract<DocumentStatus, 'read' | 'captured' | 'unreadable'>;
+  fields: ReadFields | null;
+  /** Most serious first. */
+  reasons: DocumentReason[];
+  checks: DocumentChecks;
+  signals: DocumentSignals;
+  portrait: DocumentExamination['portrait'];
+}
+
+interface Judged {
+  row: CaseRow;
+  /** The kind of document that the person chose. */
+  type: DocumentType | null;
+  source: 'camera' | 'upload';
+  /** The day of today, YYYY-MM-DD. */
+  today: string;
+}
+
+/** How often pictures without a zone are refused; then it is a document that no machine reads. */
+const REFUSALS = 2;
+
+/** Judges what was seen by the policy of the case. Details are compared later. */
+export function judgeDocument(
+  { row, type, source, today }: Judged,
+  { sides, portrait }: DocumentExamination,
+): DocumentVerdict {
+  const read = sides.filter(({ zone }) => zone !== null);
+  const zone = read[0]?.zone ?? null;
+  const checks: DocumentChecks = { ...nothingChecked, portrait: portrait.use };
+  const signals: DocumentSignals = { ...noDocumentSignals, ...signalsOf(sides) };
+  if (!zone) {
+    const isWithoutZone = type === 'driving_licence' || isCardWithoutZone(row, type, sides);
+    return isWithoutZone
+      ? { status: 'captured', fields: null, reasons: ['document_captured'], checks, signals, portrait }
+      : { status: 'unreadable', fields: null, reasons: [problemOf(sides)], checks, signals, portrait };
+  }
+  const fields = fieldsOf(zone, typeOf(zone, type));
+  checks.checkDigits = digitsOf(zone);
+  const expiry = fields.expiresOn.iso;
+  checks.expiry = expiry === null ? 'unknown' : expiry < today ? 'expired' : 'valid';
+  const isOther = read.some((side) => side.zone!.number !== zone.number);
+  checks.sides = read.length < 2 ? 'one_side' : isOther ? 'differ' : 'agree';
+  const reasons = reasonsOf(row, { fields, checks, signals, source });
+  return { status: 'read', fields, reasons, checks, signals, portrait };
+}
+
+/** A card whose sides were both seen clearly, and that shows no zone a second time. */
+function isCardWithoutZone(row: CaseRow, type: DocumentType | null, sides: readonly ExaminedSide[]): boolean {
+  const isCard = type === 'id_card' || type === 'residence_permit';
+  const isClear = sides.length === 2 && sides.every(({ problem }) => problem === 'not_found');
+  return isCard && isClear && row.facts.documentAttempts >= REFUSALS;
+}
+
+const PROBLEMS: Partial<Record<NonNullable<ExaminedSide['problem']>, DocumentReason>> = {
+  not_found: 'document_not_found',
+  cut_off: 'document_cut_off',
+  blurred: 'document_blurred',
+  hold_still: 'document_blurred',
+  glare: 'document_glare',
+};
+
+/** The side that came nearest to being read says what to do better. */
+function problemOf(sides: readonly ExaminedSide[]): DocumentReason {
+  const nearest = sides.find(({ problem }) => problem !== 'not_found') ?? sides[0];
+  return PROBLEMS[nearest?.problem ?? 'not_found'] ?? 'document_unreadable';
+}
+
+function signalsOf(sides: readonly ExaminedSide[]): Partial<DocumentSignals> {
+  const read = sides.find(({ zone }) => zone !== null) ?? sides[0];
+  const trails = sides.map(({ signals }) => signals.trailAgrees).filter((agrees) => agrees !== null);
+  return { ...read?.signals, trailAgrees: trails.length > 0 ? trails.every(Boolean) : null };
+}
+
+function digitsOf({
+  checkDigits,
+}: Pick<ReadableZone, 'checkDigits'>): NonNullable<DocumentChecks['checkDigits']> {
+  // A composite or optional digit may be left open; number and dates have one on every document.
+  const { number, birth, expiry, ...others } = checkDigits;
+  const all = [number, birth, expiry, ...Object.values(others)];
+  if (all.includes('fail')) return 'fail';
+  return number === 'pass' && birth === 'pass' && (expiry ?? 'pass') === 'pass' ? 'pass' : 'partial';
+}
+
+const FORMATS = { TD1: 'TD1', TD2: 'TD2', TD3: 'TD3', MRVA: 'MRV_A', MRVB: 'MRV_B' } as const;
+
+function fieldsOf(zone: Omit<ReadableZone, 'optionalData'>, type: DocumentType | null): ReadFields {
+  const { code, familyName, givenName, truncated, dateOfBirth, nationality, issuingState, number } = zone;
+  const { sex, expiresOn, format } = zone;
+  return {
+    ...{ code, familyName, givenName, truncated, dateOfBirth, nationality, issuingState, number },
+    ...{ sex, expiresOn, type, format: FORMATS[format] },
+  };
+}
+
+/**
+ * The kind of document by its zone: a visa is none of them. Cards and permits share their codes, so that the person's
+ * choice counts, unless the second letter says R.
+ */
+function typeOf({ type, code }: Pick<ReadableZone, 'type' | 'code'>, chosen: DocumentType | null) {
+  if (type === 'passport') return 'passport';
+  if (type === 'visa') return null;
+  if (code[1] === 'R') return 'residence_permit';
+  return chosen === 'residence_permit' ? chosen : 'id_card';
+}
+
+function reasonsOf(
+  { policy, mode }: CaseRow,
+  {
+    fields,
+    checks,
+    signals,
+    source,
+  }: Pick<DocumentVerdict, 'checks' | 'signals'> & {
+    fields: ReadFields;
+    source: Judged['source'];
+  },
+): DocumentReason[] {
+  const state = stateOf(fields.issuingState);
+  const isSpecimen = state?.kind === 'specimen';
+  const { documentTypes, documentCountries } = policy;
+  const countries: readonly string[] = documentCountries;
+  const isCountryRefused =
+    countries.length > 0 && !isSpecimen && !(state?.kind === 'country' && countries.includes(state.country));
+  const found: [DocumentReason, boolean][] = [
+    ['document_specimen', isSpecimen && mode === 'live'],
+    ['document_replayed', signals.trailAgrees === false],
+    ['document_check_digits', checks.checkDigits === 'fail'],
+    ['document_sides_differ', checks.sides === 'differ'],
+    ['document_type_not_accepted', fields.type === null || !documentTypes.includes(fields.type)],
+    ['document_country_not_accepted', isCountryRefused],
+    ['document_expired', checks.expiry === 'expired' && policy.documentExpired !== 'accept'],
+    // A file says nothing about how it was made: a person looks at it.
+    ['document_captured', source === 'upload'],
+  ];
+  return found.filter(([, isSo]) => isSo).map(([reason]) => reason);
+}
+
+/** The facts of a case after its document was examined. */
+export function documentFactsOf({
+  status,
+  reasons,
+}: Pick<DocumentVerdict, 'status' | 'reasons'>): Pick<CaseFacts, 'document' | 'documentReason'> {
+  const [reason] = reasons;
+  const documentReason: DecisionReason =
+    status === 'unreadable' && reason !== 'check_failed'
+      ? 'document_unreadable'
+      : ((reason as DecisionReason | undefined) ?? 'document_unreadable');
+  if (status !== 'read') return { document: status, documentReason };
+  // An expired document may decline a case by the policy; every other doubt is a person's to decide.
+  const document = !reason ? 'read' : reason === 'document_expired' ? 'expired' : 'doubtful';
+  return { document, documentReason };
+}

@@ -1,0 +1,280 @@
+import type { Kysely } from 'kysely';
+import { undecidedStatuses } from '../../contract/caseStatus.ts';
+import type { DocumentField, DocumentReason } from '../../contract/documentCheck.ts';
+import type { Prefill } from '../../contract/personalDetails.ts';
+import { advanceCase } from '../cases/advanceCase.ts';
+import type { CaseRow } from '../cases/caseRow.ts';
+import { changeCase } from '../cases/changeCase.ts';
+import { isDocumentOpen } from '../cases/requirements.ts';
+import { purposes } from '../crypto/purposes.ts';
+import { sha256 } from '../crypto/sha256.ts';
+import { inTransaction } from '../db/inTransaction.ts';
+import type { Database } from '../db/schema.ts';
+import { cases } from '../db/store/cases.ts';
+import { documentChecks, documentMarks, documentPictures } from '../db/store/documentChecks.ts';
+import { personalDetails } from '../db/store/personalDetails.ts';
+import { referenceImages, selfieChecks } from '../db/store/selfieChecks.ts';
+import { differingFields } from '../details/compareDocument.ts';
+import { documentFields, type ReadFields } from '../details/documentFields.ts';
+import { knownPrefill } from '../details/knownPrefill.ts';
+import { readDetails } from '../details/readDetails.ts';
+import type { Job, JobRunner } from '../jobs/jobs.ts';
+import { errorForLog } from '../log.ts';
+import { PoolError } from '../selfies/examine/ProcessPool.ts';
+import type { DocumentFiles } from '../selfies/examiner.ts';
+import { unpackRecording } from '../selfies/recording.ts';
+import type { SelfieCheckContext } from '../selfies/selfieContext.ts';
+import { forcedBy, forcedByName } from '../testmode/forcedBy.ts';
+import { TRAIL } from './captureDocument.ts';
+import { type DocumentVerdict, documentFactsOf, judgeDocument } from './judgeDocument.ts';
+import { type DocumentRow, noDocumentSignals, nothingChecked } from './viewDocument.ts';
+
+/** Maximum number of attempts at pictures whose examination fails. Then a reviewer decides. */
+const ATTEMPTS = 3;
+/** How long pictures wait for a machine without CPU time or memory for them. */
+const PATIENCE_MS = 3_600_000;
+const OVERLOAD_WAIT_MS = 1000;
+
+/** The job that examines the pictures of a document and advances its case. */
+export const readDocument: JobRunner<SelfieCheckContext> = async (context, job) => {
+  const check = await documentChecks.findByKey(context.db, { id: job.subject, case_id: job.case_id });
+  const row = check && (await cases.find(context.db, check.mode, check.case_id));
+  if (check?.status !== 'processing' || !row?.data_key) return async () => undefined;
+  const verdict = isWanted(row, check.id) ? await examine(context, row, check, job) : null;
+  if (verdict === 'overloaded') {
+    const again = new Date(context.clock().getTime() + OVERLOAD_WAIT_MS);
+    return async () => ({ again, isDeferred: true });
+  }
+  return async (tx) => {
+    const locked = await cases.lock(tx, check.mode, check.case_id);
+    const current = await documentChecks.findByKey(tx, check);
+    if (current?.status !== 'processing' || !locked) return undefined;
+    if (verdict && isWanted(locked, check.id)) await apply(context, tx, locked, current, verdict);
+    else await drop(context, tx, locked, current);
+    return undefined;
+  };
+};
+
+/** Pictures are examined only while the case is undecided, and this is its newest check. */
+function isWanted({ status, data_key, checks, consent }: CaseRow, id: string): boolean {
+  const isOpen = data_key !== null && consent?.biometric === true && undecidedStatuses.includes(status);
+  return isOpen && checks.document.id === id;
+}
+
+async function examine(
+  context: SelfieCheckContext,
+  row: CaseRow,
+  check: DocumentRow,
+  job: Job,
+): Promise<DocumentVerdict | 'overloaded'> {
+  try {
+    const files = await filesOf(context, row, check);
+    const today = context.clock().toISOString().slice(0, 10);
+    const owner = { caseId: row.id, capture: check.id };
+    const examination = await context.examiner.readDocument(files, today, owner);
+    // Without an engine nothing is read: a reviewer looks at the pictures.
+    if (!examination) return failed();
+    const { type, source } = check;
+    const verdict = judgeDocument({ row, type, source: source!, today }, examination);
+    return forced(context, row, await withMarks(context, row, check, { verdict, files }));
+  } catch (error) {
+    const isBusy = error instanceof PoolError && OVERLOADED.has(error.code);
+    const isOld = context.clock().getTime() - job.created_at.getTime() > PATIENCE_MS;
+    if (isBusy && !isOld) return 'overloaded';
+    if (job.attempt < ATTEMPTS) throw error;
+    const { attempt, kind } = job;
+    context.log.error('check given up', { kind, id: check.id, attempt, ...errorForLog(error) });
+    return failed();
+  }
+}
+
+/** Causes that lie in the state of the machine and not in the pictures. */
+const OVERLOADED: ReadonlySet<string> = new Set(['busy', 'closed', 'starved', 'killed']);
+
+/** Pictures that no machine could examine: a reviewer looks at them. */
+function failed(): DocumentVerdict {
+  return {
+    status: 'captured',
+    fields: null,
+    reasons: ['check_failed'],
+    checks: nothingChecked,
+    signals: noDocumentSignals,
+    portrait: { use: 'absent', file: null },
+  };
+}
+
+async function filesOf(
+  { db, vault }: SelfieCheckContext,
+  row: CaseRow,
+  check: DocumentRow,
+): Promise<DocumentFiles[]> {
+  const sides = new Map<string, { side: DocumentFiles['side']; stills: Uint8Array[]; trail: Uint8Array[] }>();
+  for (const { side, position, sealed } of await documentPictures.ofCheck(db, check)) {
+    const files = sides.get(side) ?? { side, stills: [], trail: [] };
+    const bytes = vault.open(row, purposes.documentPicture(check.id, side, position), sealed);
+    if (position === TRAIL) files.trail = unpackRecording(bytes).trail;
+    else files.stills.push(bytes);
+    sides.set(side, files);
+  }
+  return [...sides.values()];
+}
+
+/**
+ * Stores the fingerprints of the document and its files, and looks for them in other cases of the same mode. A file that
+ * another capture has was not made by this camera for this case.
+ */
+async function withMarks(
+  context: SelfieCheckContext,
+  row: CaseRow,
+  check: DocumentRow,
+  { verdict, files }: { verdict: DocumentVerdict; files: readonly DocumentFiles[] },
+): Promise<DocumentVerdict> {
+  const purpose = purposes.documentMark(row.mode);
+  const mark = (text: string) => context.vault.fingerprint(purpose, text).slice(0, 32);
+  const { fields } = verdict;
+  const number = fields && `${fields.issuingState} ${fields.number}`;
+  const marks = {
+    case_id: row.id,
+    check_id: check.id,
+    number_mark: number && mark(`number ${number}`),
+    name_mark: fields && mark(`name ${number} ${fields.familyName} ${fields.givenName ?? ''}`),
+    file_marks: `{${files.flatMap(({ stills }) => stills.map((file) => mark(`file ${sha256(file)}`))).join()}}`,
+  };
+  const isStored = await inTransaction(context, async (tx) => {
+    const locked = await cases.lock(tx, row.mode, row.id);
+    if (!locked?.data_key) return false;
+    await documentMarks.put(tx, marks);
+    return true;
+  });
+  if (!isStored) return verdict;
+  const seenBefore = marks.number_mark ? await documentMarks.seen(context.db, marks) : null;
+  const isReplay = await documentMarks.hasFile(context.db, marks);
+  const reasons: DocumentReason[] =
+    isReplay && !verdict.reasons.includes('document_replayed')
+      ? ['document_replayed', ...verdict.reasons]
+      : verdict.reasons;
+  return { ...verdict, reasons, signals: { ...verdict.signals, seenBefore } };
+}
+
+/** The result that a family name forces in test mode: of the details that are in, or of the site's. */
+function forcedDocument({ vault }: SelfieCheckContext, row: CaseRow) {
+  const name = knownPrefill(vault, row)?.familyName ?? '';
+  return forcedBy(row.test_outcome ?? forcedByName(row.mode, name)).document;
+}
+
+function forced(context: SelfieCheckContext, row: CaseRow, verdict: DocumentVerdict): DocumentVerdict {
+  const document = forcedDocument(context, row);
+  if (document === 'unreadable')
+    return { ...verdict, status: 'unreadable', fields: null, reasons: ['document_unreadable'] };
+  if (document === 'expired') {
+    const checks = { ...verdict.checks, expiry: 'expired' as const };
+    return { ...verdict, status: 'read', reasons: ['document_expired'], checks };
+  }
+  return verdict;
+}
+
+async function apply(
+  context: SelfieCheckContext,
+  tx: Kysely<Database>,
+  row: CaseRow,
+  check: DocumentRow,
+  verdict: DocumentVerdict,
+): Promise<void> {
+  const now = context.clock();
+  const { vault, examiner } = context;
+  const compared = verdict.fields && (await comparison(context, tx, row, verdict.fields));
+  const hasPortrait = verdict.status !== 'unreadable' && (await keepPortrait(context, tx, row, verdict));
+  const reasons = [...verdict.reasons];
+  if (compared && compared.differing.length > 0) reasons.push('document_details_differ');
+  const needsPicture = row.policy.documentPortrait === 'compare' && row.facts.selfie !== 'refused';
+  if (verdict.status === 'read' && needsPicture && !hasPortrait && row.assurance.reference === 'none')
+    reasons.push('document_no_portrait');
+  const checks = { ...verdict.checks, ...compared };
+  const updated = await documentChecks.update(tx, check, {
+    status: verdict.status,
+    sealed_fields: verdict.fields && documentFields.seal(vault, row, check.id, verdict.fields),
+    checks: JSON.stringify(checks),
+    reasons: JSON.stringify(reasons),
+    signals: JSON.stringify(verdict.signals),
+    engine: examiner.engine && JSON.stringify(examiner.engine),
+    completed_at: now,
+  });
+  const facts = { ...row.facts, ...documentFactsOf({ status: verdict.status, reasons }) };
+  const document = { status: updated.status, id: check.id, completedAt: now.toISOString() };
+  const code = reasons[0];
+  const canRetry = verdict.status === 'unreadable' && isDocumentOpen({ ...row, facts }) && code !== undefined;
+  const assurance = {
+    ...row.assurance,
+    ...(verdict.status !== 'unreadable' && { document: verdict.status }),
+    ...(hasPortrait && { reference: 'document' as const }),
+  };
+  const changed = await changeCase(context, tx, row, {
+    set: {
+      facts: JSON.stringify({ ...facts, documentRequested: canRetry && row.facts.documentRequested }),
+      checks: JSON.stringify({ ...row.checks, document }),
+      assurance: JSON.stringify(assurance),
+      last_error: canRetry
+        ? JSON.stringify({ code, retryable: true })
+        : row.last_error && JSON.stringify(row.last_error),
+    },
+    event: { type: 'document_check.completed', documentCheckId: check.id },
+  });
+  await advanceCase(context, tx, changed);
+}
+
+/** Compares what was read with the details that are in, and with those that the site has given. */
+async function comparison(
+  context: SelfieCheckContext,
+  tx: Kysely<Database>,
+  row: CaseRow,
+  fields: ReadFields,
+): Promise<{ details: 'match' | 'differs' | 'not_compared'; differing: DocumentField[] }> {
+  const { vault } = context;
+  const stored = await personalDetails.find(tx, row.id);
+  const given: Prefill[] = stored ? [readDetails(vault, row, stored)] : [];
+  const prefill = knownPrefill(vault, row);
+  if (prefill) given.push(prefill);
+  // A reserved name of test mode is nobody's name.
+  const named = given.filter(({ familyName }) => !forcedByName(row.mode, familyName ?? ''));
+  if (forcedDocument(context, row) === 'differs') return { details: 'differs', differing: ['familyName'] };
+  if (named.length === 0) return { details: 'not_compared', differing: [] };
+  const differing = [...new Set(named.flatMap((one) => differingFields(fields, one)))];
+  return { details: differing.length > 0 ? 'differs' : 'match', differing };
+}
+
+/**
+ * Keeps the portrait as the picture that the selfie is compared with, unless the case has a better one: a picture of the
+ * customer or the portrait of a credential. A selfie that was taken before was compared without it.
+ * @returns whether it was kept.
+ */
+async function keepPortrait(
+  { vault, clock }: SelfieCheckContext,
+  tx: Kysely<Database>,
+  row: CaseRow,
+  { portrait }: DocumentVerdict,
+): Promise<boolean> {
+  const { reference } = row.assurance;
+  if (!portrait.file || row.policy.documentPortrait === 'evidence') return false;
+  if (reference === 'customer' || reference === 'credential') return false;
+  if (row.facts.selfie === 'refused' || (await selfieChecks.hasCapture(tx, row.id))) return false;
+  await referenceImages.put(tx, {
+    case_id: row.id,
+    media_type: portrait.file.mediaType,
+    sealed: vault.seal(row, purposes.referenceImage, portrait.file.bytes),
+    created_at: clock(),
+  });
+  return true;
+}
+
+/** Ends a check that is no longer wanted, without any statement about its pictures. */
+async function drop(
+  context: SelfieCheckContext,
+  tx: Kysely<Database>,
+  row: CaseRow,
+  check: DocumentRow,
+): Promise<void> {
+  await documentChecks.update(tx, check, { status: 'expired' });
+  if (!row.data_key || row.checks.document.id !== check.id) return;
+  const document = { ...row.checks.document, status: 'expired' as const };
+  await changeCase(context, tx, row, { set: { checks: JSON.stringify({ ...row.checks, document }) } });
+}

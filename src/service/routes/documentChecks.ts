@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely';
+import { isId } from '../../contract/ids.ts';
+import { ApiError } from '../ApiError.ts';
+import { writeAudit } from '../audit/writeAudit.ts';
+import { type CaseRow, lockCase } from '../cases/caseRow.ts';
+import type { Vault } from '../crypto/vault.ts';
+import type { Database } from '../db/schema.ts';
+import { cases } from '../db/store/cases.ts';
+import { documentChecks } from '../db/store/documentChecks.ts';
+import { captureDocument, readSideFiles, requireDocumentCapture } from '../documents/captureDocument.ts';
+import { startDocumentCheck } from '../documents/startDocumentCheck.ts';
+import { type DocumentRow, viewDocument, viewSessionDocument } from '../documents/viewDocument.ts';
+import { browserOf, requireOwnCase } from '../http/authenticate.ts';
+import type { Caller } from '../http/env.ts';
+import type { Handlers } from '../http/handler.ts';
+import { countRefusals } from '../selfies/readCapture.ts';
+
+export const documentCheckRoutes = {
+  startDocumentCheck: async ({ deps, tx, caller, body: { caseId, type } }) => {
+    requireOwnCase(caller, caseId);
+    const row = await lockCase(tx, caller.mode, caseId);
+    const check = await startDocumentCheck(deps, tx, row, { type, browser: browserOf(caller) });
+    return { caseId, body: view(deps.vault, caller, row, check) };
+  },
+
+  captureDocument: {
+    prepare: async ({ deps, caller, params, body, files, isRepeated }) => {
+      const before = await find(deps.db, caller, params['id']!);
+      const row = await caseOf(deps.db, before);
+      // The stored response is repeated: nothing is decoded or counted.
+      if (await isRepeated()) return () => Promise.reject(new ApiError('challenge_mismatch'));
+      const sides = await countRefusals(deps, row.id, async () => {
+        requireDocumentCapture(row, before, body, deps.clock());
+        return await readSideFiles(deps, before, body, files);
+      });
+      return async (tx) => {
+        const locked = await lockCase(tx, caller.mode, before.case_id);
+        const check = await find(tx, caller, before.id);
+        const captured = await captureDocument(deps, tx, locked, check, { fields: body, sides });
+        return { caseId: locked.id, body: view(deps.vault, caller, locked, captured) };
+      };
+    },
+  },
+
+  retrieveDocumentCheck: async ({ deps, tx, caller, params, requestId }) => {
+    const check = await find(tx, caller, params['id']!);
+    const row = await caseOf(tx, check);
+    if (caller.kind === 'secret')
+      await writeAudit(deps, tx, { row, caller, requestId, action: 'read document' });
+    return { body: view(deps.vault, caller, row, check) };
+  },
+} satisfies Partial<Handlers>;
+
+/** @throws {ApiError} `resource_not_found`, `session_scope_exceeded`. */
+async function find(db: Kysely<Database>, caller: Caller, id: string): Promise<DocumentRow> {
+  const check = isId('doc', id) ? await documentChecks.find(db, caller.mode, id) : undefined;
+  if (!check) throw new ApiError('resource_not_found');
+  requireOwnCase(caller, check.case_id);
+  return check;
+}
+
+/** @throws {ApiError} `case_redacted`. */
+async function caseOf(db: Kysely<Database>, { mode, case_id }: DocumentRow): Promise<CaseRow> {
+  const row = await cases.find(db, mode, case_id);
+  if (!row || row.redaction) throw new ApiError('case_redacted');
+  return row;
+}
+
+function view(vault: Vault, caller: Caller, row: CaseRow, check: DocumentRow) {
+  if (caller.kind === 'session') return viewSessionDocument(vault, row, check, browserOf(caller));
+  return viewDocument(vault, row, check, { withPerson: caller.scopes.includes('pii:read') });
+}

@@ -1,0 +1,172 @@
+import sharp from 'sharp';
+import { documentLimits } from '../../../contract/documentLimits.ts';
+import {
+  type DocumentAnswer,
+  type DocumentReader,
+  findPortrait,
+  type Geometry,
+  type ReadableZone,
+} from '../../../document/index.ts';
+import type { FaceEngine, Picture } from '../../../vision/index.ts';
+import type { DocumentExamination, DocumentFiles, ExaminedSide } from '../examiner.ts';
+import { decodePicture, decodeTrailFrame, freePixels } from './decodePicture.ts';
+import { inspectPortrait } from './inspectPortrait.ts';
+
+/**
+ * The longer sides at which a still is read, in pixels. Names have no check digit: two readings have to agree, and a
+ * person with one still has no second picture.
+ */
+const SIDES = [1920, 1536];
+/** Small frames that are read at most, spread over the recording. */
+const TRAIL_FRAMES = 6;
+
+/** Reads the sides of a document: its zone, and its portrait. */
+export async function readSides(
+  faces: FaceEngine,
+  reader: DocumentReader,
+  files: readonly DocumentFiles[],
+  asOf: string,
+): Promise<DocumentExamination> {
+  const sides: ExaminedSide[] = [];
+  let portrait: DocumentExamination['portrait'] = { use: 'absent', file: null };
+  for (const side of files) {
+    const { examined, geometry } = await readSide(reader, side, asOf);
+    sides.push(examined);
+    const still = side.stills[0];
+    if (portrait.use !== 'usable' && still)
+      portrait = better(portrait, await portraitOf(faces, still, geometry));
+  }
+  return { sides, portrait };
+}
+
+async function readSide(
+  reader: DocumentReader,
+  { side, stills, trail }: DocumentFiles,
+  asOf: string,
+): Promise<{ examined: ExaminedSide; geometry: Geometry | null }> {
+  reader.reset();
+  let last: DocumentAnswer | null = null;
+  let geometry: Geometry | null = null;
+  let isColourless: boolean | null = null;
+  for (const largest of SIDES) {
+    for (const still of stills) {
+      if (last?.reading) break;
+      const picture = await decodePicture(still, 1, documentLimits.stillSide.max, largest);
+      isColourless ??= isGrey(picture);
+      last = reader.next(picture, asOf);
+      // Of the first still, in which the portrait is looked for.
+      if (still === stills[0]) geometry ??= scaled(last.geometry, picture);
+      freePixels(picture);
+    }
+  }
+  const zone = last?.reading?.zone.ok ? withoutOptional(last.reading.zone) : null;
+  const problem = zone ? null : (last?.hint ?? (last?.draft ? 'doubtful' : 'not_found'));
+  const lineSpacing = zone && geometry ? spacingOf(geometry, zone) : null;
+  const trailAgrees = zone ? await agrees(reader, trail, zone.number, asOf) : null;
+  return { examined: { side, zone, problem, signals: { lineSpacing, isColourless, trailAgrees } }, geometry };
+}
+
+/** Optional data often hold a personal number, which nobody asked for. */
+function withoutOptional({ optionalData: _, ...zone }: ReadableZone): Omit<ReadableZone, 'optionalData'> {
+  return zone;
+}
+
+/** Whether the small frames show the same number; `null` if none of them can be read. */
+async function agrees(
+  reader: DocumentReader,
+  trail: readonly Uint8Array[],
+  number: string,
+  asOf: string,
+): Promise<boolean | null> {
+  const step = Math.max(1, Math.ceil(trail.length / TRAIL_FRAMES));
+  let agreed: boolean | null = null;
+  reader.reset();
+  for (let i = 0; i < trail.length; i += step) {
+    const picture = await decodeTrailFrame(trail[i]!);
+    if (!picture) continue;
+    const { draft } = reader.next(picture, asOf);
+    freePixels(picture);
+    if (!draft?.zone.ok || draft.doubts.includes('number')) continue;
+    if (draft.zone.checkDigits.number !== 'pass') continue;
+    if (draft.zone.number !== number) return false;
+    agreed = true;
+  }
+  return agreed;
+}
+
+/** Geometry as fractions of the picture, so that it holds for every size. */
+function scaled(geometry: Geometry | null, { width, height }: Picture): Geometry | null {
+  if (!geometry) return null;
+  const fraction = ([x, y]: [number, number]): [number, number] => [x / width, y / height];
+  const corners = (points: Geometry['page']) => points.map(fraction) as Geometry['page'];
+  return {
+    ...geometry,
+    zone: corners(geometry.zone),
+    page: corners(geometry.page),
+    pitch: geometry.pitch / Math.max(width, height),
+  };
+}
+
+function spacingOf({ zone: [a, b, c, d] }: Geometry, { format }: Pick<ReadableZone, 'format'>): number {
+  const [columns, rows] = { TD1: [30, 3], TD2: [36, 2], TD3: [44, 2], MRVA: [44, 2], MRVB: [36, 2] }[
+    format
+  ] as [number, number];
+  const across = Math.hypot(b[0] - a[0], b[1] - a[1]) + Math.hypot(c[0] - d[0], c[1] - d[1]);
+  const along = Math.hypot(d[0] - a[0], d[1] - a[1]) + Math.hypot(c[0] - b[0], c[1] - b[1]);
+  const pitch = across / 2 / (columns + 0.2);
+  return Math.round(((along / 2 / pitch - 1.4) / (rows - 1)) * 100) / 100;
+}
+
+/** Mean difference of the colours of a pixel below which a page counts as colourless, of 255. */
+const GREY = 6;
+
+function isGrey({ data, width, height, channels }: Picture): boolean {
+  let sum = 0;
+  let count = 0;
+  // Every 37th pixel is enough.
+  for (let i = 0; i < width * height; i += 37, count++) {
+    const at = i * channels;
+    const [r, g, b] = [data[at]!, data[at + 1]!, data[at + 2]!];
+    sum += Math.max(r, g, b) - Math.min(r, g, b);
+  }
+  return sum / count < GREY;
+}
+
+/** Around the face of a portrait, in shares of its size. */
+const MARGIN = 0.6;
+
+async function portraitOf(
+  faces: FaceEngine,
+  still: Uint8Array,
+  geometry: Geometry | null,
+): Promise<DocumentExamination['portrait']> {
+  const picture = await decodePicture(still, 1, documentLimits.stillSide.max, SIDES[0]);
+  try {
+    const { width, height } = picture;
+    const pixels = (points: Geometry['page']) =>
+      points.map(([x, y]) => [x * width, y * height]) as Geometry['page'];
+    const inPixels = geometry && { ...geometry, page: pixels(geometry.page), zone: pixels(geometry.zone) };
+    const face = findPortrait(faces, picture, inPixels);
+    if (!face) return { use: 'absent', file: null };
+    const [x, y] = [face.x - MARGIN * face.width, face.y - MARGIN * face.height];
+    const left = Math.max(0, Math.round(x));
+    const top = Math.max(0, Math.round(y));
+    const right = Math.min(width, Math.round(x + (1 + 2 * MARGIN) * face.width));
+    const bottom = Math.min(height, Math.round(y + (1 + 2 * MARGIN) * face.height));
+    const turned = geometry ? -geometry.turned : 0;
+    const file = await sharp(picture.data, { raw: { width, height, channels: 3 } })
+      .extract({ left, top, width: right - left, height: bottom - top })
+      .rotate(turned, { background: '#808080' })
+      .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
+      .toBuffer();
+    return await inspectPortrait(faces, new Uint8Array(file));
+  } finally {
+    freePixels(picture);
+  }
+}
+
+const RANK = { absent: 0, unreadable: 1, no_face: 2, too_small: 3, usable: 4 } as const;
+
+function better(one: DocumentExamination['portrait'], other: DocumentExamination['portrait']) {
+  return RANK[other.use] > RANK[one.use] ? other : one;
+}

@@ -1,0 +1,189 @@
+import type { Picture } from '../vision/picture.ts';
+import type { DrawnDocument } from './drawDocument.ts';
+
+/** How a document is held before the drawn camera. */
+export interface Hold {
+  /** Width and height of a frame in pixels. */
+  width?: number;
+  height?: number;
+  /** Share of the frame's width that the page takes. */
+  fill?: number;
+  /** Degrees: turned clockwise in the picture, swung about the upright axis, tipped about the level one. */
+  roll?: number;
+  yaw?: number;
+  tip?: number;
+  /** Offset of the page's middle, in shares of the frame. */
+  x?: number;
+  y?: number;
+  /** How much the hand moves: 0 not at all, 1 as hands do. */
+  shake?: number;
+  /** Brightness: 1 is good light, 0.2 too dark. */
+  light?: number;
+  /** Strength of the lamp's reflection, 0 to 1; it wanders as the hand tips the page. */
+  glare?: number;
+  /** Deviation of the blur in pixels. */
+  blur?: number;
+  /** Deviation of the noise in levels of 255. */
+  noise?: number;
+  /** Which hand: another number moves otherwise. */
+  seed?: number;
+}
+
+/**
+ * One frame of a film in which a hand holds a page before a camera, above a table. Equal moments of equal films have equal
+ * bytes. A frame of 1280 x 720 takes about a tenth of a second.
+ * @param seconds since the film began.
+ * @returns RGBA.
+ */
+export function filmDocument(
+  page: DrawnDocument,
+  hold: Hold,
+  seconds: number,
+): Picture & { data: Uint8ClampedArray<ArrayBuffer> } {
+  const { width = 1280, height = 720, light = 1, glare = 0, noise = 3, seed = 1 } = hold;
+  const hand = handAt(hold, seconds);
+  const toPage = planeOf(page, hand, width, height);
+  const data = new Uint8ClampedArray(4 * width * height);
+  const lamp = { x: 0.5 + 0.02 * hand.yaw, y: 0.45 + 0.025 * hand.tip };
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at += 4) {
+      const w = toPage[6]! * x + toPage[7]! * y + toPage[8]!;
+      const u = (toPage[0]! * x + toPage[1]! * y + toPage[2]!) / w;
+      const v = (toPage[3]! * x + toPage[4]! * y + toPage[5]!) / w;
+      const bright = light * (1.06 - 0.16 * (x / width) - 0.1 * (y / height));
+      const isOn = printed(page, u, v, data, at);
+      if (!isOn) table(x / width, y / width, data, at);
+      const [a, b] = [u / page.width - lamp.x, v / page.height - lamp.y];
+      const shine = isOn && glare > 0 ? 230 * glare * Math.exp(-((a / 0.2) ** 2 + (b / 0.12) ** 2)) : 0;
+      for (let i = 0; i < 3; i++) data[at + i] = data[at + i]! * bright + shine;
+      data[at + 3] = 255;
+    }
+  }
+  soften(data, width, height, hold.blur ?? 0);
+  if (noise > 0) roughen(data, noise, Math.imul(seed, 7919) + Math.round(seconds * 1000));
+  return { width, height, data, channels: 4 };
+}
+
+/** A hand is never still: slow waves of several lengths, different for each seed. */
+function handAt(
+  hold: Hold,
+  seconds: number,
+): Required<Pick<Hold, 'fill' | 'roll' | 'yaw' | 'tip' | 'x' | 'y'>> {
+  const { fill = 0.8, roll = 0, yaw = 0, tip = 0, x = 0, y = 0, shake = 1, seed = 1 } = hold;
+  const sway = (which: number, most: number) => {
+    const phase = seed * 1.7 + which * 2.3;
+    return shake * most * (0.6 * Math.sin(1.9 * seconds + phase) + 0.4 * Math.sin(5.3 * seconds + 3 * phase));
+  };
+  return {
+    fill: fill * (1 + sway(0, 0.015)),
+    roll: roll + sway(1, 1.2),
+    yaw: yaw + sway(2, 2.5),
+    tip: tip + sway(3, 2.5),
+    x: x + sway(4, 0.008),
+    y: y + sway(5, 0.01),
+  };
+}
+
+/** From a pixel of the frame to one of the page: the nine numbers of a projective map, row by row. */
+function planeOf(
+  page: DrawnDocument,
+  { fill, roll, yaw, tip, x, y }: ReturnType<typeof handAt>,
+  width: number,
+  height: number,
+): number[] {
+  const [a, b, c] = [roll, yaw, tip].map((degrees) => (degrees * Math.PI) / 180) as [number, number, number];
+  // The camera stands three page widths away.
+  const distance = 3 * page.width;
+  const focal = (fill * width * distance) / page.width;
+  const [sinA, cosA, sinB, cosB, sinC, cosC] = [a, b, c].flatMap((angle) => [
+    Math.sin(angle),
+    Math.cos(angle),
+  ]) as [number, number, number, number, number, number];
+  const right = [cosA * cosB, sinA * cosB, sinB] as const;
+  const down = [cosA * sinB * sinC - sinA * cosC, sinA * sinB * sinC + cosA * cosC, -cosB * sinC] as const;
+  const [cx, cy] = [width * (0.5 + x), height * (0.5 + y)];
+  const [pu, pv] = [page.width / 2, page.height / 2];
+  // A point (u, v) of the page stands at (u - pu) right + (v - pv) down + (0, 0, distance).
+  const along = [0, 1, 2].map((i) => [right[i]!, down[i]!, -pu * right[i]! - pv * down[i]!]);
+  along[2]![2]! += distance;
+  const toFrame = [
+    ...[0, 1, 2].map((k) => focal * along[0]![k]! + cx * along[2]![k]!),
+    ...[0, 1, 2].map((k) => focal * along[1]![k]! + cy * along[2]![k]!),
+    ...along[2]!,
+  ];
+  return inverse(toFrame);
+}
+
+/** The adjugate: a projective map is the same at any scale. */
+function inverse(m: number[]): number[] {
+  const minor = (a: number, b: number, c: number, d: number) => m[a]! * m[d]! - m[b]! * m[c]!;
+  return [
+    minor(4, 5, 7, 8),
+    -minor(1, 2, 7, 8),
+    minor(1, 2, 4, 5),
+    -minor(3, 5, 6, 8),
+    minor(0, 2, 6, 8),
+    -minor(0, 2, 3, 5),
+    minor(3, 4, 6, 7),
+    -minor(0, 1, 6, 7),
+    minor(0, 1, 3, 4),
+  ];
+}
+
+/** Copies a point of the page, between its pixels. */
+function printed(page: DrawnDocument, u: number, v: number, to: Uint8ClampedArray, at: number): boolean {
+  const { width, height, data } = page;
+  if (!(u >= 0 && v >= 0 && u < width - 1 && v < height - 1)) return false;
+  const [left, top] = [u | 0, v | 0];
+  const [tx, ty] = [u - left, v - top];
+  const from = 4 * (top * width + left);
+  const below = from + 4 * width;
+  for (let i = 0; i < 3; i++) {
+    const upper = data[from + i]! + (data[from + 4 + i]! - data[from + i]!) * tx;
+    const lower = data[below + i]! + (data[below + 4 + i]! - data[below + i]!) * tx;
+    to[at + i] = upper + (lower - upper) * ty;
+  }
+  return true;
+}
+
+/** A table of dark wood. */
+function table(x: number, y: number, to: Uint8ClampedArray, at: number): void {
+  const grain = Math.sin(60 * y + 3 * Math.sin(4 * x) + 0.6 * Math.sin(31 * x));
+  to[at] = 104 + 10 * grain;
+  to[at + 1] = 78 + 8 * grain;
+  to[at + 2] = 58 + 6 * grain;
+}
+
+/** Three boxes are nearly a lens. */
+function soften(data: Uint8ClampedArray, width: number, height: number, deviation: number): void {
+  const reach = Math.round((Math.sqrt(4 * deviation ** 2 + 1) - 1) / 2);
+  if (reach < 1) return;
+  const line = new Uint8ClampedArray(Math.max(width, height));
+  const box = (start: number, step: number, length: number) => {
+    for (let i = 0; i < length; i++) line[i] = data[start + i * step]!;
+    const near = (i: number) => line[Math.max(0, Math.min(length - 1, i))]!;
+    let sum = 0;
+    for (let i = -reach; i <= reach; i++) sum += near(i);
+    for (let i = 0; i < length; i++) {
+      data[start + i * step] = sum / (2 * reach + 1);
+      sum += near(i + reach + 1) - near(i - reach);
+    }
+  };
+  for (let pass = 0; pass < 3; pass++) {
+    for (let channel = 0; channel < 3; channel++) {
+      for (let y = 0; y < height; y++) box(4 * y * width + channel, 4, width);
+      for (let x = 0; x < width; x++) box(4 * x + channel, 4 * width, height);
+    }
+  }
+}
+
+function roughen(data: Uint8ClampedArray, deviation: number, seed: number): void {
+  let state = seed | 1;
+  for (let at = 0; at < data.length; at += 4) {
+    state = Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x6d2b79f5;
+    // The sum of four even numbers from 0 to 255, whose deviation is 148.
+    const bytes = (state & 255) + ((state >>> 8) & 255) + ((state >>> 16) & 255) + (state >>> 24);
+    const grain = ((bytes - 510) / 148) * deviation;
+    for (let i = 0; i < 3; i++) data[at + i]! += grain;
+  }
+}
