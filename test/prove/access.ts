@@ -223,7 +223,7 @@ function cellsOfOthers(service: TestService, all: Principal[]): Cell[] {
       cells.push({ route, access, principal, target: 'another’s', make, isOfCaller: false, refusal });
       for (const id of noIds(kind)) {
         // A check or a request to a wallet that does not exist does not belong to another case either.
-        const isOfCase = kind === 'bio' || kind === 'cred';
+        const isOfCase = kind === 'bio' || kind === 'cred' || kind === 'doc';
         const expected = principal.refusal(access, isOfCase) ?? '404 resource_not_found';
         const find = async () => id;
         cells.push({

@@ -4,7 +4,7 @@ import { disguises } from '../support/disguises.ts';
 import { type DrawnRecording, drawnRecording } from '../support/drawnRecording.ts';
 import { openService, type TestService } from '../support/openService.ts';
 import { replayedRecording, wholeRecording } from '../support/replayedRecording.ts';
-import { captureOf, newCase, person } from '../support/verification.ts';
+import { captureOf, newCase, person, setContact } from '../support/verification.ts';
 import { compareFilms, figuresOf } from './replay/films.ts';
 import type { Lab } from './support/Lab.ts';
 import type { Findings } from './support/Proof.ts';
@@ -59,6 +59,7 @@ async function capture(
 ) {
   const { live } = service.keys;
   const session = { allowedOrigins: ['https://shop.example'] };
+  await setContact(service);
   const { body } = await service.call('POST', '/cases', { json: { ...newCase, session }, key: live });
   const key = body.session.sessionKey;
   const consent = { biometric: true, textVersion: '1', locale: 'en' };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { differing } from '../../src/service/desk/pages/hits.ts';
+import { purposes } from '../../src/service/crypto/purposes.ts';
+import { differing, runsOf } from '../../src/service/desk/pages/markedName.ts';
 import { personSection } from '../../src/service/desk/pages/measured.ts';
 import { viewDetails } from '../../src/service/details/readDetails.ts';
 import { come, inReview, Visitor } from '../support/desk.ts';
@@ -65,11 +66,13 @@ describe.each(databases)('a case at the desk on %s', (database) => {
       const picture = await visitor.get(src!);
       expect(picture.headers.get('cache-control')).toBe('no-store');
     }
-    expect((await visitor.post(`${path}/judgement`, { likeness: '2', feature: 'ears' })).status).toBe(303);
+    expect(
+      (await visitor.post(`${path}/judgement`, { likeness: '2', life: 'alive', feature: 'ears' })).status,
+    ).toBe(303);
     const after = await visitor.get(path);
     expect(after.text).toMatch(/Probably one person/);
     expect(after.text).toMatch(/Possible Testcase/);
-    expect(after.text).toMatch(/Challenges issued<\/th><td[^>]*><div>1</);
+    expect(after.text).toMatch(/Challenges issued<\/dt><dd>1 </);
     const decide = {
       outcome: 'approved',
       reason: 'same_person',
@@ -96,6 +99,29 @@ describe.each(databases)('a case at the desk on %s', (database) => {
     const done = await read();
     expect([done.status, done.decision.by]).toEqual(['approved', 'reviewer']);
     expect(done.decision.reviewer).toMatch(/^rev_/);
+  });
+});
+
+describe.each(databases)('the reference picture of a case on %s', (database) => {
+  test('is shown with where it comes from', async () => {
+    const service = services(database);
+    const { id } = await inReview(service);
+    const { visitor } = await come(service);
+    const page = async () => (await visitor.get(`/desk/cases/${id}`)).text;
+    const { db, vault } = service.deps;
+    expect(await page()).toContain('<dt>Reference picture</dt><dd>none</dd>');
+    const row = await db.selectFrom('cases').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const sealed = vault.seal(row, purposes.referenceImage, Buffer.from('a picture'));
+    const image = { case_id: id, media_type: 'image/jpeg', sealed, created_at: new Date() };
+    await db.insertInto('reference_images').values(image).execute();
+    for (const [reference, origin] of [
+      ['customer', 'from your back end'],
+      ['credential', 'from the person’s wallet: the portrait of a credential'],
+    ]) {
+      const assurance = JSON.stringify({ ...row.assurance, reference });
+      await db.updateTable('cases').set({ assurance }).where('id', '=', id).execute();
+      expect(await page()).toContain(`<dt>Reference picture</dt><dd>${origin}</dd>`);
+    }
   });
 });
 
@@ -134,9 +160,11 @@ describe.each(databases)('a second reviewer on %s', (database) => {
     await first.post(`${path}/release`, {});
     const { visitor: second } = await come(service);
     const judgedBySecond = await judged(second);
-    expect(judgedBySecond.shown).not.toMatch(/Squints|You declined|Others in this round/);
+    expect(judgedBySecond.shown).not.toMatch(/Squints|You declined|Other decisions/);
     expect((await read()).status).toBe('declined');
-    expect((await second.get(path)).text).toContain('Others in this round: declined');
+    const shown = (await second.get(path)).text;
+    expect(shown).toMatch(/Other decisions in this round[\s\S]*A reviewer<\/strong>: declined/);
+    expect(shown).toContain('Squints differently');
   });
 });
 
@@ -182,8 +210,9 @@ test('shows the reviewer every detail that the person gave', async () => {
   const page = String(
     personSection({
       check: null,
-      details: viewDetails('case_1', details, new Date(0)),
+      details: viewDetails('case_1', { ...details, sources: {} }, new Date(0)),
       earlier: null,
+      document: null,
       hits: [],
       screeningId: null,
       lists: [],
@@ -203,4 +232,30 @@ test('highlights the differing letters of a name', () => {
     { text: 'Zoë Quil', isDifferent: false },
     { text: 'l', isDifferent: true },
   ]);
+});
+
+test('marks the parts of a name that have no counterpart, in any order', () => {
+  const explain = {
+    given: 'Mohammed Ali',
+    transliteration: 'mohammed ali',
+    listed: 'ALI, Muhammed Zayd',
+    listedTransliteration: 'ali muhammed zayd',
+    quality: 'primary' as const,
+    parts: [
+      { given: 'mohammed', listed: 'muhammed', how: 'spelling' as const, similarity: 0.9, bits: 5 },
+      { given: 'ali', listed: 'ali', how: 'same' as const, similarity: 1, bits: 4 },
+    ],
+    onlyGiven: [],
+    onlyListed: ['zayd'],
+    leftOut: [],
+    text: '',
+  };
+  const marks = (name: string, side: 'given' | 'listed') =>
+    runsOf(name, side, explain)
+      .filter(({ isDifferent }) => isDifferent)
+      .map(({ text }) => text);
+  expect(marks('Mohammed Ali', 'given')).toEqual(['o']);
+  expect(marks('ALI, Muhammed Zayd', 'listed')).toEqual(['u', 'Zayd']);
+  // Another name of the person was not compared: nothing of it is marked.
+  expect(marks('Ada Quill', 'given')).toEqual([]);
 });

@@ -170,7 +170,7 @@ describe.each(databases)('the audit log of the desk on %s', (database) => {
     await visitor.post(`${path}/release`, {});
     const check = (await read()).checks.selfie.id;
     const lines = (await acts(service, id)).reverse();
-    expect(lines.filter((line) => !line.startsWith('see frame'))).toEqual([
+    expect(lines.filter((line) => !line.startsWith('see pictures'))).toEqual([
       'claim',
       'open case',
       'refused POST /desk/cases/:id/judgement: frames_unseen',
@@ -182,7 +182,7 @@ describe.each(databases)('the audit log of the desk on %s', (database) => {
       'undo approved',
       'release',
     ]);
-    expect(new Set(lines.filter((line) => line.startsWith('see frame')))).toContain(`see frame ${check}/0`);
+    expect(lines.filter((line) => line.startsWith('see pictures'))).toEqual([`see pictures of ${check}`]);
     await visitor.post('/desk/audit/export', { format: 'csv' });
     await visitor.post('/desk/sign-out', {});
     const others = await acts(service);

@@ -65,7 +65,7 @@ describe.each(databases)('overturning a decision at the desk on %s', (database) 
     await service.call('POST', `/cases/${id}/decision`, { json: declined });
     const path = `/desk/cases/${id}`;
     const { visitor } = await come(service);
-    expect((await visitor.get(path)).text).toContain('This case was declined');
+    expect((await visitor.get(path)).text).toContain('This case was declined by a reviewer');
     await visitor.post(`${path}/overturn`, {});
     const before = await visitor.get(path);
     expect(before.text).not.toMatch(/Possible Testcase|What was measured/);

@@ -110,7 +110,7 @@ test('no response shows the second reviewer the first one’s judgement', async 
   responses.set('judged', (await second.get(`/desk/cases/${id}`)).text);
   const option = /<option value="[^"]*">[^<]*<\/option>|<button[^>]*>|name="resolution"/g;
   const leaks =
-    /Squints|scarf|different.identifier|document.seen|false.positive|approved|not this person|others in this round/i;
+    /Squints|scarf|different.identifier|document.seen|false.positive|approved|not this person|other decisions in this round/i;
   const judged = new Map([...responses].map(([path, text]) => [path, text.replace(option, '')]));
   expect(found(judged, leaks, /value="approved"/g)).toEqual([]);
   expect((await first.get(`/desk/cases/${id}`)).text).toContain('You approved it');

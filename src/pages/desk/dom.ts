@@ -8,7 +8,15 @@ export function one<Kind extends Element>(selector: string): Kind | null {
   return document.querySelector<Kind>(selector);
 }
 
-export function toast(text: string): void {
+/** How long a message is shown. Screen readers have said it by then. */
+const SHOWN_MS = 8000;
+let shown: ReturnType<typeof setTimeout> | undefined;
+
+/** Shows and announces a message. @param isLasting whether it stays until the next one. */
+export function toast(text: string, { isLasting = false } = {}): void {
   const element = one<HTMLElement>('[data-toast]');
-  if (element) element.textContent = text;
+  if (!element) return;
+  clearTimeout(shown);
+  element.textContent = text;
+  if (!isLasting) shown = setTimeout(() => (element.textContent = ''), SHOWN_MS);
 }

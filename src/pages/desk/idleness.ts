@@ -1,4 +1,5 @@
 import { one, toast } from './dom.ts';
+import { letGo } from './leaving.ts';
 
 /** Delay after a failed report of activity. */
 const AGAIN_MS = 10_000;
@@ -16,7 +17,7 @@ export function watchIdleness(): void {
   for (const type of ['pointermove', 'keydown', 'pointerdown'])
     addEventListener(type, () => {
       active = Date.now();
-      if (document.hasFocus() && one('[data-blur]')?.getAttribute('aria-pressed') !== 'true')
+      if (document.hasFocus() && one('[data-tool="blur"]')?.getAttribute('aria-pressed') !== 'true')
         document.body.classList.remove('blurred');
     });
   const report = async () => {
@@ -37,7 +38,10 @@ export function watchIdleness(): void {
     if (now - active > 60_000) document.body.classList.add('blurred');
     if (active > knownAt && now > nextReport) void report();
     if (now - knownAt > idleMs - 120_000 && dialog && !dialog.open) dialog.showModal();
-    if (now - knownAt > idleMs) location.assign('/desk/sign-in');
+    if (now - knownAt > idleMs) {
+      letGo();
+      location.assign('/desk/sign-in');
+    }
   }, 1000);
 }
 
@@ -46,7 +50,10 @@ async function stay(): Promise<boolean> {
   const shown = one<HTMLElement>('[data-case]')?.dataset['case'] ?? '';
   const answer = await fetch(`/desk/stay?case=${shown}`).catch(() => null);
   // The session has ended: the page leads to the sign-in.
-  if (answer?.redirected) location.reload();
+  if (answer?.redirected) {
+    letGo();
+    location.reload();
+  }
   return answer?.ok === true && !answer.redirected;
 }
 
@@ -58,6 +65,6 @@ export function remindOfBreak(): void {
   const left = Math.max(0, began + 45 * 60_000 - Date.now());
   setTimeout(() => {
     sessionStorage.removeItem('desk-began');
-    toast('45 minutes: time for a break.');
+    toast('45 minutes: time for a break.', { isLasting: true });
   }, left);
 }

@@ -1,5 +1,5 @@
 import { all, one, toast } from './dom.ts';
-import { moveHit } from './pictures.ts';
+import { currentHit, moveHit } from './hits.ts';
 
 export function showKeys(): void {
   for (const element of all<HTMLElement>('[data-action][data-key]')) {
@@ -20,7 +20,7 @@ export function listenForKeys(): void {
     if (event.key === (keyMap()['help'] ?? '?')) return openHelp(event);
     if (event.key === (keyMap()['hit-next'] ?? 'j')) return moveHit(1);
     if (event.key === (keyMap()['hit-previous'] ?? 'k')) return moveHit(-1);
-    const hit = one<HTMLElement>('[data-hit][data-current]');
+    const hit = currentHit();
     const buttons = hit ? [...hit.querySelectorAll<HTMLElement>('[data-action]')] : [];
     const element = [...buttons, ...all<HTMLElement>('[data-action]')].find(
       (candidate) => keyOf(candidate) === event.key && isShown(candidate),
@@ -29,6 +29,8 @@ export function listenForKeys(): void {
     event.preventDefault();
     press(element);
   });
+  document.addEventListener('keydown', chooseByNumber);
+  document.addEventListener('keydown', sendByReason);
 }
 
 function isTyped(target: HTMLElement): boolean {
@@ -51,28 +53,67 @@ function press(element: HTMLElement): void {
   const missing = form?.querySelector<HTMLElement>('select:required:invalid');
   element.focus();
   if (missing && !element.hasAttribute('formnovalidate')) {
-    missing.focus();
-    toast('Choose a reason, then press Enter.');
     form!.dataset['pressed'] = element.getAttribute('value') ?? '';
+    listReasons(missing as HTMLSelectElement, (element.textContent ?? '').replace(/\s\S$/, '').trim());
+    missing.focus();
+    const isSent = 'sends' in element.dataset;
+    form!.dataset['sends'] = isSent ? 'yes' : '';
+    toast(isSent ? 'Press the number of the reason.' : 'Press the number of the reason, then Enter.');
     return;
   }
   element.click();
 }
 
-/** Enter in the list of reasons submits with the button that was pressed before. */
-export function sendByReason(): void {
-  for (const select of all<HTMLSelectElement>('form select[name^="reason"]')) {
-    select.addEventListener('keydown', (event) => {
-      const form = select.form;
-      if (event.key !== 'Enter' || !form || !select.value) return;
-      event.preventDefault();
-      const value = form.dataset['pressed'];
-      const buttons = [...form.querySelectorAll<HTMLButtonElement>('button')];
-      const button =
-        buttons.find((candidate) => (candidate.getAttribute('value') ?? '') === value) ?? buttons[0];
-      button?.click();
-    });
+/** Lists the reasons with their numbers below the field. */
+function listReasons(select: HTMLSelectElement, act: string): void {
+  for (const list of all('[data-reasons]')) list.remove();
+  const list = document.createElement('ol');
+  list.dataset['reasons'] = '';
+  list.className = 'reasons';
+  list.setAttribute('aria-label', `Reasons: ${act}`);
+  for (const [index, option] of reasonsOf(select).entries()) {
+    const item = document.createElement('li');
+    const key = document.createElement('kbd');
+    key.textContent = String(index + 1);
+    item.append(key, ` ${option.text}`);
+    item.addEventListener('click', () => choose(select, option));
+    list.append(item);
   }
+  select.closest('label')?.after(list);
+}
+
+const reasonsOf = (select: HTMLSelectElement) => [...select.options].filter(({ value }) => value).slice(0, 9);
+
+/** A number in a field of reasons chooses one, once a key has opened their list. Where a slip can be taken back, it sends. */
+function chooseByNumber(event: KeyboardEvent): void {
+  const select = event.target as HTMLSelectElement;
+  if (!one('[data-reasons]') || !select.matches?.('select[name^="reason"]') || !/^[1-9]$/.test(event.key))
+    return;
+  const option = reasonsOf(select)[Number(event.key) - 1];
+  if (!option) return;
+  event.preventDefault();
+  choose(select, option);
+}
+
+function choose(select: HTMLSelectElement, option: HTMLOptionElement): void {
+  select.value = option.value;
+  select.dispatchEvent(new Event('input', { bubbles: true }));
+  if (select.form?.dataset['sends'] === 'yes') pressedButton(select.form)?.click();
+  else select.focus();
+}
+
+function pressedButton(form: HTMLFormElement): HTMLButtonElement | undefined {
+  const buttons = [...form.querySelectorAll<HTMLButtonElement>('button')];
+  const value = form.dataset['pressed'];
+  return buttons.find((candidate) => (candidate.getAttribute('value') ?? '') === value) ?? buttons[0];
+}
+
+/** Enter in the list of reasons sends with the button that was pressed before. */
+function sendByReason(event: KeyboardEvent): void {
+  const select = event.target as HTMLSelectElement;
+  if (event.key !== 'Enter' || !select.matches?.('form select[name^="reason"]') || !select.value) return;
+  event.preventDefault();
+  pressedButton(select.form!)?.click();
 }
 
 function openHelp(event: Event): void {
@@ -80,15 +121,29 @@ function openHelp(event: Event): void {
   const list = one<HTMLElement>('[data-key-list]');
   const dialog = one<HTMLDialogElement>('#keys-help');
   if (!list || !dialog) return;
-  const lines = all<HTMLElement>('[data-action][data-key]')
+  const shown = all<HTMLElement>('[data-action][data-key]')
     .filter(isShown)
     .map((element) => {
-      const item = document.createElement('li');
       const label =
         element.getAttribute('aria-label') ?? element.closest('label')?.textContent ?? element.textContent;
-      item.textContent = `${keyOf(element)}: ${(label ?? '').replace(/\s+/g, ' ').trim().replace(/\s\S$/, '')}`;
-      return item;
+      return `${keyOf(element)}: ${(label ?? '').replace(/\s+/g, ' ').trim().replace(/\s\S$/, '')}`;
     });
+  const map = keyMap();
+  const hits = one('[data-hit]')
+    ? [`${map['hit-next'] ?? 'j'}: Next hit`, `${map['hit-previous'] ?? 'k'}: Previous hit`]
+    : [];
+  const rest = [
+    ...(one('form[data-part]')
+      ? ['1 – 9: the reason, after the key of a decision', 'Enter: send the form']
+      : []),
+    ...(one('[data-viewer]') ? ['Arrows: move both pictures, in a zoomed picture', 'Esc: end flip'] : []),
+    `${map['help'] ?? '?'}: These keys`,
+  ];
+  const lines = [...new Set([...shown, ...hits, ...rest])].map((text) => {
+    const item = document.createElement('li');
+    item.textContent = text;
+    return item;
+  });
   list.replaceChildren(...lines);
   dialog.showModal();
 }

@@ -1,4 +1,5 @@
 import { one, toast } from './dom.ts';
+import { trust } from './trust.ts';
 
 export function followQueue(): void {
   const region = one<HTMLElement>('[data-live]');
@@ -25,23 +26,7 @@ async function refresh(region: HTMLElement): Promise<void> {
     (answer) => (answer.ok ? answer.text() : null),
     () => null,
   );
-  if (isStale !== (text === null)) toast(text === null ? STALE : '');
+  if (isStale !== (text === null)) toast(text === null ? STALE : '', { isLasting: true });
   isStale = text === null;
   if (text !== null) region.innerHTML = trust(text) as string;
-}
-
-interface HtmlPolicy {
-  createHTML(text: string): unknown;
-}
-
-let policy: HtmlPolicy | null = null;
-
-/** The policy of the page requires trusted types. The only HTML used here comes from the desk itself. */
-function trust(text: string): unknown {
-  const { trustedTypes } = globalThis as unknown as {
-    trustedTypes?: { createPolicy(name: string, rules: object): HtmlPolicy };
-  };
-  if (!trustedTypes) return text;
-  policy ??= trustedTypes.createPolicy('desk', { createHTML: (html: string) => html });
-  return policy.createHTML(text);
 }

@@ -1,18 +1,23 @@
 import { all, one } from './dom.ts';
+import { letGo } from './leaving.ts';
 
 /** Removes a case from an open page once it is erased or claimed by another reviewer. */
 export function watchCase(): void {
   const region = one<HTMLElement>('[data-case]');
   if (!region) return;
   const watch = setInterval(async () => {
+    // A look that fails is repeated five seconds later.
     const answer = await fetch(`/desk/cases/${region.dataset['case']}/state?live=1`, {
       redirect: 'manual',
     }).catch(() => null);
-    if (answer?.type === 'opaqueredirect') location.assign('/desk/sign-in');
+    if (answer?.type === 'opaqueredirect') {
+      letGo();
+      location.assign('/desk/sign-in');
+    }
     if (answer?.status !== 410 && answer?.status !== 409) return;
     clearInterval(watch);
     sayGone(
-      answer.status === 410 ? 'This case was erased' : 'The case is not yours now',
+      answer.status === 410 ? 'This case was erased' : 'You no longer hold this case',
       await answer.text().catch(() => ''),
     );
   }, 5000);
@@ -54,6 +59,7 @@ export function releaseClaimOnLeaving(): void {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       const body = new URLSearchParams({ token });
       const init = { method: 'POST', body, keepalive: true, redirect: 'manual' } as const;
+      // The page is left: nobody could read of a failure, and the claim ends by itself.
       void fetch(`/desk/cases/${region.dataset['case']}/release`, init).catch(() => null);
     });
 }

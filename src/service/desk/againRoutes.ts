@@ -4,9 +4,12 @@ import { lockCase } from '../cases/caseRow.ts';
 import { createLink } from '../cases/createLink.ts';
 import { stateConflict } from '../cases/moveCase.ts';
 import { inTransaction } from '../db/inTransaction.ts';
+import { judgements } from '../db/store/judgements.ts';
+import { seenEvidence } from '../db/store/seenEvidence.ts';
 import { messagesOf } from '../links/linkTexts.ts';
 import { isWaiting } from '../reviews/claims.ts';
-import { openJudgement } from '../reviews/judgeCase.ts';
+import { requireBlind, withheldFrom } from '../reviews/evidenceAccess.ts';
+import { judgementKey, openJudgement } from '../reviews/judgeCase.ts';
 import { showCase } from './caseRoutes.ts';
 import type { DeskRoutes } from './deskEnv.ts';
 import { act, requireFresh } from './deskRoutes.ts';
@@ -21,9 +24,25 @@ export const addAgainRoutes: DeskRoutes = (app, deps) => {
       const isDecided = row.status === 'approved' || row.status === 'declined';
       if (row.redaction) throw new ApiError('case_redacted');
       if (!isDecided || isWaiting(row)) throw stateConflict(row.status, 'reviewer');
+      await requireBlind(tx, row, actor.keyId);
       const judgement = await openJudgement(deps, tx, row, actor.keyId);
       if (judgement.is_sample) throw new ApiError('same_reviewer', { detail: JUDGED_AS_SAMPLE });
       await writeAudit(deps, tx, { row, caller: actor, requestId, action: 'look again to overturn' });
+      return `/desk/cases/${id}`;
+    },
+  });
+
+  // Shows the evidence of a decided case to somebody who could still judge it, and from now on may not.
+  act(app, deps, '/cases/:id/look', {
+    role: 'reviewer',
+    run: async ({ tx, session, actor, requestId, id }) => {
+      const row = await lockCase(tx, session.mode, id);
+      const judgement = (await judgements.find(tx, judgementKey(row, actor.keyId))) ?? null;
+      const isOverturning = !isWaiting(row) && judgement?.is_sample === false;
+      const reader = { reviewer: actor.keyId, judges: true, judgement, isOverturning, hasPictures: true };
+      if ((await withheldFrom(tx, row, reader)) !== 'unread') throw stateConflict(row.status, 'reviewer');
+      await seenEvidence.put(tx, [{ case_id: id, reviewer: actor.keyId, at: deps.clock() }]);
+      await writeAudit(deps, tx, { row, caller: actor, requestId, action: 'open the evidence' });
       return `/desk/cases/${id}`;
     },
   });

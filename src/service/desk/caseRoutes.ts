@@ -5,33 +5,43 @@ import { isId } from '../../contract/ids.ts';
 import { ApiError } from '../ApiError.ts';
 import { writeAudit } from '../audit/writeAudit.ts';
 import { type CaseRow, lockCase } from '../cases/caseRow.ts';
+import { customerFields } from '../crypto/customerFields.ts';
 import { inTransaction } from '../db/inTransaction.ts';
+import type { Life } from '../db/reviewTables.ts';
 import type { Database } from '../db/schema.ts';
 import { amlScreenings } from '../db/store/amlScreenings.ts';
 import { cases } from '../db/store/cases.ts';
-import { type JudgementRow, judgements } from '../db/store/judgements.ts';
+import { judgements } from '../db/store/judgements.ts';
 import { reviewers } from '../db/store/reviewers.ts';
+import { seenEvidence } from '../db/store/seenEvidence.ts';
 import { CLAIM_MS, isWaiting, otherClaimant } from '../reviews/claims.ts';
+import { type Reader, withheldFrom } from '../reviews/evidenceAccess.ts';
 import {
   decideLater,
   FEATURES,
   judgeFaces,
   judgementKey,
   noteSeen,
+  noteUnsure,
   openJudgement,
   picturesOf,
   shownRound,
   undoDecision,
 } from '../reviews/judgeCase.ts';
+import { resolveSampleHit } from '../reviews/sampleHits.ts';
 import { resolveHit } from '../screenings/resolveHit.ts';
 import { screenBeforeApproval } from '../screenings/screenBeforeApproval.ts';
 import { frames } from '../selfies/frames.ts';
+import { caseParts } from './caseParts.ts';
 import type { DeskRoutes } from './deskEnv.ts';
-import { act, type DeskAct, type DeskRequest, requireFresh, show } from './deskRoutes.ts';
+import { act, type DeskAct, type DeskRequest, hasRole, requireFresh, show } from './deskRoutes.ts';
 import { evidenceOf } from './evidence.ts';
+import { noteView } from './noteView.ts';
 import { casePage } from './pages/case.ts';
 import type { ReadyLink } from './pages/caseView.ts';
 import { placeFaces } from './placeFaces.ts';
+import type { DeskActor } from './reviewers.ts';
+import { storyOf } from './storyOf.ts';
 
 /** The page of a case: the request and the faces first, measurements and hits after the reviewer's own judgement. */
 export const addCaseRoutes: DeskRoutes = (app, deps) => {
@@ -47,8 +57,9 @@ export const addCaseRoutes: DeskRoutes = (app, deps) => {
       if (!/^(-?[0-3]|cannot_tell)$/.test(choice))
         throw new ApiError('validation_failed', { detail: 'Choose one of the steps, or “I can’t tell”.' });
       const likeness = choice === 'cannot_tell' ? null : Number(choice);
+      const life = readLife(form.get('life'));
       const features = form.all('feature').filter((name) => FEATURES.includes(name));
-      await judgeFaces(reviewOf(request), row, { likeness, features });
+      await judgeFaces(reviewOf(request), row, { likeness, life, features });
       return `/desk/cases/${id}#evidence`;
     },
   });
@@ -56,6 +67,15 @@ export const addCaseRoutes: DeskRoutes = (app, deps) => {
   act(app, deps, '/cases/:id/hits', { role: 'reviewer', run: resolve });
   addDecisionRoutes(app, deps);
 };
+
+/** @throws {ApiError} `validation_failed` */
+function readLife(text: string): Life | null {
+  if (text === '') return null;
+  if (text === 'alive' || text === 'not_alive' || text === 'cannot_tell') return text;
+  throw new ApiError('validation_failed', {
+    detail: 'Choose whether a living person was in front of the camera.',
+  });
+}
 
 const reviewOf = ({ deps, tx, actor, requestId }: DeskAct) => ({
   context: deps,
@@ -87,7 +107,8 @@ async function judgedCase(request: DeskAct): Promise<CaseRow> {
   throw new ApiError('case_state_conflict', { currentStatus: row.status, detail: NOT_OPENED });
 }
 
-const NOT_OPENED = 'The case is already decided. To overturn the decision, open it with “Look at it again”.';
+const NOT_OPENED =
+  'The case is already decided. To overturn the decision, open it with “Reopen the decision”.';
 
 /**
  * The page of a case.
@@ -97,8 +118,9 @@ export async function showCase(request: DeskRequest, link: ReadyLink | null = nu
   const { deps, c, session, actor, requestId, id } = request;
   const now = deps.clock();
   const view = await inTransaction(deps, async (tx) => {
-    const row = isId('case', id) ? await cases.find(tx, session.mode, id) : undefined;
-    if (!row) throw new ApiError('resource_not_found', { detail: 'There is no such case. Check its id.' });
+    const found = isId('case', id) ? await cases.find(tx, session.mode, id) : undefined;
+    if (!found) throw new ApiError('resource_not_found', { detail: 'There is no such case. Check its id.' });
+    const row = found.sampled_at ? await asSeen(tx, found, actor) : found;
     if (row.redaction) throw new ApiError('case_redacted', { detail: ERASED });
     const isHeld = row.claimed_by === actor.keyId && row.claimed_until !== null && row.claimed_until > now;
     const key = judgementKey(row, actor.keyId);
@@ -106,29 +128,45 @@ export async function showCase(request: DeskRequest, link: ReadyLink | null = nu
     const isOverturning = !isWaiting(row) && opened?.is_sample === false;
     const judgement = opened ?? (await judgements.find(tx, { ...key, round: shownRound(row) })) ?? null;
     const pictures = await picturesOf(tx, row);
-    const hasEvidence = mayRead(row, { actor, judgement, pictures, isOverturning });
+    const judges = hasRole(actor, 'reviewer');
+    const hasPictures = pictures.length > 0;
+    const reader = { reviewer: actor.keyId, judges, judgement, isOverturning, hasPictures };
+    const withheld = await withheldFrom(tx, row, reader);
+    const hasEvidence = withheld === null;
+    if (hasEvidence) await noteEvidence(deps, tx, row, reader);
     const hasDecided = judgement?.outcome != null && judgement.applies_at === null;
     const evidence = hasEvidence
-      ? await evidenceOf(deps, tx, row, { reviewer: actor.keyId, hasDecided: hasDecided || !isWaiting(row) })
+      ? await evidenceOf(deps, tx, row, {
+          reviewer: actor.keyId,
+          judgement,
+          hasDecided: hasDecided || !isWaiting(row),
+        })
       : null;
     const action = hasEvidence ? 'see details and measurements' : 'open case';
-    await writeAudit(deps, tx, { row, caller: actor, requestId, action });
-    return { row, isHeld, isOverturning, judgement, pictures, evidence };
+    await noteView(deps, tx, { row, actor, requestId, action });
+    const mayJudge = judges && (await seenEvidence.mayJudge(tx, { row, reviewer: actor.keyId }));
+    const story = hasEvidence ? await storyOf(deps, tx, row, actor) : null;
+    const siblings = hasEvidence ? await caseParts.siblings(tx, row, session) : [];
+    const shown = { row, isHeld, isOverturning, judgement, pictures, evidence, withheld, mayJudge };
+    return { ...shown, story, siblings };
   });
+  // A script that shows the other parts anew keeps the faces as they are.
+  const isPart = c.req.header('desk-part') !== undefined;
   const other = otherClaimant(view.row, actor.keyId, now);
-  const claimant = other && ((await reviewers.find(deps.db, other))?.name ?? 'The customer’s own desk');
-  const trail = view.row.checks.selfie.id ? await trailOf(request, view.row) : 0;
-  const seesFaces = view.isHeld || view.isOverturning || view.evidence !== null || actor.role === 'viewer';
-  const placed = seesFaces ? await placeFaces(deps, view.row, view.pictures) : null;
+  const claimant = other && ((await reviewers.find(deps.db, other))?.name ?? 'Your own desk');
+  const seesFaces = view.isHeld || view.isOverturning || view.evidence !== null;
+  const arranges = seesFaces && !isPart && view.pictures.length > 0;
   return c.html(
     casePage({
       ...view,
       session,
       now,
       claimant,
-      placed,
-      trail,
+      faces: arranges ? await placeFaces(deps, view.row, view.pictures) : null,
+      take: await caseParts.take(deps, deps.db, view.row),
+      reference: customerFields.open(deps.vault, view.row).clientReferenceId,
       link,
+      withdrawn: caseParts.withdrawn(deps, view.row, view.judgement),
       idleMinutes: deps.config.desk.idleMinutes,
     }),
   );
@@ -136,40 +174,59 @@ export async function showCase(request: DeskRequest, link: ReadyLink | null = nu
 
 const ERASED = 'This case was erased. No data of the person is left.';
 
-async function trailOf({ deps }: DeskRequest, row: CaseRow): Promise<number> {
-  const check = { id: row.checks.selfie.id!, case_id: row.id };
-  return (await frames.list(deps, deps.db, row, check)).trail.length;
+/** A sample is a decided case like any other to those who know its evidence, and do not judge it. */
+async function asSeen(tx: Kysely<Database>, row: CaseRow, { keyId: reviewer }: DeskActor): Promise<CaseRow> {
+  return (await seenEvidence.has(tx, { row, reviewer })) ? { ...row, sampled_at: null, due_at: null } : row;
 }
 
-/**
- * Whether measurements, hits and personal details are shown. A reviewer sees them after judging the faces, if the case
- * has any. Viewers do not judge. A case that has ended is shown in full; one that may still come to a review to nobody who
- * may judge it.
- */
-function mayRead(
+/** Notes that somebody sees the evidence, so that they do not judge the case in another round. */
+async function noteEvidence(
+  { clock }: DeskRequest['deps'],
+  tx: Kysely<Database>,
   row: CaseRow,
-  {
-    actor,
-    judgement,
-    pictures,
-    isOverturning,
-  }: {
-    actor: DeskRequest['actor'];
-    judgement: JudgementRow | null;
-    pictures: string[];
-    isOverturning: boolean;
-  },
-): boolean {
-  if (actor.role === 'viewer') return true;
-  // Whoever sees them before a case is in review would not judge its faces first.
-  if (isStillOpen(row)) return false;
-  if (!(isWaiting(row) || isOverturning)) return true;
-  if (!judgement) return false;
-  return judgement.judged_at !== null || judgement.outcome !== null || pictures.length === 0;
+  { reviewer, judgement, isOverturning }: Reader,
+): Promise<void> {
+  const isJudging =
+    judgement && (isWaiting(row) || isOverturning || judgement.judged_at || judgement.outcome);
+  if (isJudging) await noteSeen(tx, judgement, 'evidence');
+  else await seenEvidence.put(tx, [{ case_id: row.id, reviewer, at: clock() }]);
 }
 
-/** Whether a case may still come to a review. */
-const isStillOpen = ({ status }: CaseRow) => status === 'requires_input' || status === 'processing';
+/** Whether somebody sees the pictures of a case: who holds it, or judges it again, or sees its evidence. */
+async function seesPictures(
+  tx: Kysely<Database>,
+  row: CaseRow,
+  actor: DeskActor,
+  now: Date,
+): Promise<boolean> {
+  const isHeld = row.claimed_by === actor.keyId && row.claimed_until !== null && row.claimed_until > now;
+  if (isHeld || !hasRole(actor, 'reviewer')) return true;
+  const reader = await readerOf(tx, row, actor);
+  return reader.isOverturning || (await withheldFrom(tx, row, reader)) === null;
+}
+
+/** Whether somebody sees the evidence of a case, outside of its page. Noted as on the page. */
+export async function opensEvidence(
+  context: DeskRequest['deps'],
+  tx: Kysely<Database>,
+  row: CaseRow,
+  actor: DeskActor,
+): Promise<boolean> {
+  const reader = await readerOf(tx, row, actor);
+  if ((await withheldFrom(tx, row, reader)) !== null) return false;
+  await noteEvidence(context, tx, row, reader);
+  return true;
+}
+
+async function readerOf(tx: Kysely<Database>, row: CaseRow, actor: DeskActor): Promise<Reader> {
+  const key = judgementKey(row, actor.keyId);
+  const opened = await judgements.find(tx, key);
+  const isOverturning = !isWaiting(row) && opened?.is_sample === false;
+  const judgement = opened ?? (await judgements.find(tx, { ...key, round: shownRound(row) })) ?? null;
+  const hasPictures = (await picturesOf(tx, row)).length > 0;
+  const judges = hasRole(actor, 'reviewer');
+  return { reviewer: actor.keyId, judges, judgement, isOverturning, hasPictures };
+}
 
 /** Pictures, one for each request. Each is logged in the audit log and recorded as seen. */
 const addPictureRoutes: DeskRoutes = (app, deps) => {
@@ -182,13 +239,13 @@ const addPictureRoutes: DeskRoutes = (app, deps) => {
       run: async ({ c, session, actor, requestId, id }) => {
         const { mediaType, bytes } = await inTransaction(deps, async (tx) => {
           const row = isId('case', id) ? await cases.find(tx, session.mode, id) : undefined;
-          const isOther =
-            row && isWaiting(row) && row.claimed_by !== actor.keyId && actor.role === 'reviewer';
-          if (!row || isOther) throw new ApiError('resource_not_found');
+          if (!row || !(await seesPictures(tx, row, actor, deps.clock())))
+            throw new ApiError('resource_not_found');
           const { name, file } = await read(tx, row, c.req.param('n') ?? '');
           const judgement = await judgements.lock(tx, judgementKey(row, actor.keyId));
           if (judgement) await noteSeen(tx, judgement, name);
-          await writeAudit(deps, tx, { row, caller: actor, requestId, action: `see frame ${name}` });
+          const action = `see pictures of ${row.checks.selfie.id ?? 'the reference'}`;
+          await noteView(deps, tx, { row, actor, requestId, action });
           return file;
         });
         return c.body(new Uint8Array(bytes), 200, { 'Content-Type': mediaType });
@@ -223,38 +280,44 @@ async function requireJudged(request: DeskAct): Promise<void> {
   const row = await judgedCase(request);
   const isOverturning = !isWaiting(row);
   const judgement = (await judgements.lock(tx, judgementKey(row, actor.keyId))) ?? null;
-  if (!mayRead(row, { actor, judgement, pictures: await picturesOf(tx, row), isOverturning }))
+  const hasPictures = (await picturesOf(tx, row)).length > 0;
+  const reader = { reviewer: actor.keyId, judges: true, judgement, isOverturning, hasPictures };
+  if (await withheldFrom(tx, row, reader))
     throw new ApiError('frames_unseen', { detail: 'Judge the faces first.' });
 }
 
 async function resolve(request: DeskAct): Promise<string> {
   const { deps, tx, actor, requestId, form, id } = request;
   const row = await judgedCase(request);
-  const hitId = form.get('hit');
+  const hits = form.all('hit');
   const back = `/desk/cases/${id}#hits`;
   if (form.get('resolution') === 'unsure') {
-    await writeAudit(deps, tx, { row, caller: actor, requestId, action: 'unsure of hit', note: hitId });
+    await noteUnsure(tx, await openJudgement(deps, tx, row, actor.keyId), hits);
+    const note = hits.join(' ');
+    await writeAudit(deps, tx, { row, caller: actor, requestId, action: 'unsure of hit', note });
     return back;
   }
   const resolution = HitResolution.safeParse(form.get('resolution'));
   const reasonCode = HitReasonCode.safeParse(form.get('reasonCode'));
-  if (!resolution.success || !reasonCode.success)
-    throw new ApiError('validation_failed', { detail: 'Choose whether it is the person, and why.' });
+  if (!resolution.success || !reasonCode.success || hits.length === 0)
+    throw new ApiError('validation_failed', { detail: 'Choose the hit, whether it is the person, and why.' });
   await requireJudged(request);
   const screeningId = row.checks.aml.id;
   const screeningRow = screeningId ? await amlScreenings.find(tx, row.mode, screeningId) : undefined;
   if (!screeningRow) throw new ApiError('resource_not_found');
-  if (row.sampled_at) {
-    await writeAudit(deps, tx, { row, caller: actor, requestId, action: `resolve hit ${resolution.data}` });
-    return back;
+  const note = form.get('note') || reasonCode.data.replaceAll('_', ' ');
+  const decided = { resolution: resolution.data, reasonCode: reasonCode.data, note };
+  for (const hitId of hits) {
+    if (row.sampled_at) {
+      const judgement = await openJudgement(deps, tx, row, actor.keyId);
+      await resolveSampleHit(reviewOf(request), row, judgement, { hitId, ...decided });
+      continue;
+    }
+    // Each resolution changes the screening and the case.
+    const screening = await amlScreenings.lock(tx, screeningRow);
+    const current = await lockCase(tx, row.mode, row.id);
+    await resolveHit({ ...reviewOf(request), ...decided }, screening, current, hitId);
   }
-  const screening = await amlScreenings.lock(tx, screeningRow);
-  const decision = {
-    resolution: resolution.data,
-    reasonCode: reasonCode.data,
-    note: form.get('note') || reasonCode.data.replaceAll('_', ' '),
-  };
-  await resolveHit({ ...reviewOf(request), ...decision }, screening, row, hitId);
   return back;
 }
 

@@ -16,6 +16,7 @@ import type { DeskApp, DeskEnv, DeskHttpContext, DeskSession, Form } from './des
 import { problemPage } from './pages/problem.ts';
 import { addQualityRoutes } from './qualityRoutes.ts';
 import { addQueueRoutes } from './queueRoutes.ts';
+import { addRecordRoutes } from './recordRoutes.ts';
 import { actorOf } from './reviewers.ts';
 import { addSearchRoutes } from './searchRoutes.ts';
 import { isFormToken, sessions } from './sessions.ts';
@@ -80,6 +81,7 @@ export function createDesk(deps: Deps): DeskApp {
     addQueueRoutes,
     addSearchRoutes,
     addCaseRoutes,
+    addRecordRoutes,
     addAgainRoutes,
     addQualityRoutes,
     addTeamRoutes,

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type { SessionOfReviewer } from '../db/store/reviewers.ts';
 import type { Deps } from '../deps.ts';
-import type { Env } from '../http/env.ts';
+import type { Env, HttpContext } from '../http/env.ts';
 
 /** A session, with the token of its forms. */
 export interface DeskSession extends SessionOfReviewer {
@@ -23,6 +23,12 @@ export interface DeskEnv {
 }
 
 export type DeskHttpContext = Context<DeskEnv>;
+
+/** The context as the rate limits take it: they read its address and its headers, and no caller of the API. */
+export function limited(c: DeskHttpContext): HttpContext {
+  return c as Context as HttpContext;
+}
+
 export type DeskApp = Hono<DeskEnv>;
 
 /** The fields of a form: the last value of each, and all values. */

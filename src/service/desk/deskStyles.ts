@@ -86,12 +86,20 @@ legend { font-weight: 620; padding: 0; margin-block-end: 0.5rem; }
 .scale .choice { border: 1px solid var(--edge); border-radius: var(--inner); padding: 0.5rem 0.75rem; }
 .choice:has(:checked) { border-color: var(--accent); background: var(--accent-soft); box-shadow: inset 0 0 0 1px var(--accent); }
 .choice span { display: flex; flex: 1; gap: 0.5rem; justify-content: space-between; align-items: center; }
-.scale + .choice { border: 1px dashed var(--edge); border-radius: var(--inner); padding: 0.5rem 0.75rem; margin-block-start: 0.5rem; }
 @media (min-width: 60rem) {
-  .scale { grid-template-columns: repeat(7, 1fr); }
+  .scale { grid-template-columns: repeat(8, 1fr); }
   .scale .choice { flex-direction: column; justify-content: start; text-align: center; padding: 0.75rem 0.5rem; }
   .scale .choice span { flex-direction: column; }
-  .scale + .choice { inline-size: fit-content; }
+  .scale.life { grid-template-columns: repeat(3, 1fr); }
+}
+@media (min-width: 80rem) {
+  .rest .scale { grid-auto-flow: column; grid-template: repeat(4, auto) / 1fr 1fr; gap: 0.25rem 0.5rem; }
+  .rest .scale.life { grid-template: auto / 1fr 1.6fr 1fr; }
+  .rest .scale .choice { flex-direction: row; align-items: center; text-align: start; padding: 0.25rem 0.75rem; min-block-size: 2.25rem; }
+  .rest .scale .choice span { flex-direction: row; }
+  .rest fieldset { margin-block-end: 0.75rem; }
+  .rest .ticks { grid-template-columns: repeat(4, 1fr); }
+  .rest .tick { min-block-size: 2rem; }
 }
 
 table { border-collapse: collapse; inline-size: 100%; margin-block-end: 0.75rem; }
@@ -118,25 +126,69 @@ main > table tbody tr:last-child td, [data-live] > table tbody tr:last-child td 
 }
 .late { color: var(--bad); }
 
-.pair { display: grid; grid-template-columns: 1fr 1fr; gap: 0.5rem; }
+.wide-page { max-inline-size: 104rem; }
+.case-head { margin-block-end: 0.75rem; }
+.case-head > .row { align-items: center; margin-block-end: 0.25rem; gap: 0.25rem 0.75rem; }
+.case-head h1 { margin: 0; }
+.case-head .act { margin-inline-start: auto; gap: 0 0.5rem; align-items: center; }
+.state, .tag { font-size: var(--small); font-weight: 620; border: 1px solid var(--line); background: var(--surface); border-radius: var(--inner); padding: 0.125rem 0.5rem; white-space: nowrap; }
+.facts { display: flex; flex-wrap: wrap; gap: 0.25rem 1.5rem; margin: 0; font-size: var(--small); }
+.facts > div { display: flex; flex-wrap: wrap; gap: 0 0.375rem; align-items: baseline; max-inline-size: 100%; }
+.facts button { min-block-size: 1.5rem; padding-block: 0; }
+.unseen { position: absolute; inset-inline-start: 0; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.work > * > .card:first-child, .rest > #evidence > .card:first-child { margin-block-start: 0; }
+@media (min-width: 80rem) {
+  .wide-page { padding-block-start: 0.75rem; }
+  .work { display: grid; grid-template-columns: minmax(0, 5fr) minmax(0, 7fr); gap: 1rem; align-items: start; }
+  .stay { position: sticky; inset-block-start: 0.5rem; max-block-size: calc(100vh - 1rem); overflow-y: auto; border-radius: var(--radius); }
+  .work .card { padding: 1rem; margin-block: 0 1rem; }
+  .work .card > h2 { margin-block-end: 0.375rem; }
+  .stay > .card { margin: 0; }
+}
+.pair { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 0.5rem; }
 figure { margin: 0; overflow: hidden; }
-.pair figure { aspect-ratio: 1; display: grid; grid-template-rows: 1fr auto; background: var(--sunken); border-radius: var(--inner); }
-.pair svg { inline-size: 100%; block-size: 100%; min-block-size: 0; scale: var(--zoom, 1); }
-.pair img { inline-size: 100%; block-size: 100%; min-block-size: 0; object-fit: contain; scale: var(--zoom, 1); }
+.pair figure { display: grid; grid-template: auto auto / minmax(0, 1fr); align-content: start; min-inline-size: 0; }
+.pair :is(svg, canvas) { inline-size: 100%; aspect-ratio: 3 / 4; min-block-size: 0; background: var(--sunken); border-radius: var(--inner); touch-action: pan-y; }
+.pair svg { filter: contrast(var(--contrast, 1)) brightness(var(--brightness, 1)); cursor: grab; }
+.pair canvas { object-fit: contain; }
 figcaption { background: var(--surface); color: var(--soft); font-size: var(--small); position: relative; z-index: 1; padding-block-start: 0.25rem; }
-.pair.flipped figure { grid-area: 1 / 1; } .pair.flipped figure + figure { visibility: hidden; } .pair.flipped.other figure { visibility: hidden; } .pair.flipped.other figure + figure { visibility: visible; }
-.tools { align-items: center; margin-block: 0.5rem; }
-.tools label { display: flex; align-items: center; gap: 0.75rem; }
-.strip { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(8rem, 30%), 1fr)); gap: 0.5rem; list-style: none; padding: 0; margin: 0.75rem 0; }
+figcaption label { display: flex; gap: 0.5rem; align-items: center; }
+figcaption select { flex: 1; min-inline-size: 0; min-block-size: 2rem; padding: 0 0.5rem; }
+.pair:is(.flipped, .over) figure { grid-area: 1 / 1 / 2 / 3; inline-size: min(100%, 24rem); justify-self: center; }
+.pair.flipped figure + figure { visibility: hidden; } .pair.flipped.other figure { visibility: hidden; } .pair.flipped.other figure + figure { visibility: visible; }
+.pair.over figure + figure { opacity: var(--share, 0.5); } .pair.over figure + figure figcaption { visibility: hidden; }
+.viewer:fullscreen { background: var(--surface); padding: 1rem; overflow: auto; }
+.viewer:fullscreen .pair { block-size: calc(100vh - 11rem); }
+.viewer:fullscreen .pair figure { grid-template-rows: minmax(0, 1fr) auto; block-size: 100%; }
+.viewer:fullscreen .pair :is(svg, canvas) { block-size: 100%; aspect-ratio: auto; }
+.tools { margin-block: 0.5rem; }
+.tools .row { gap: 0 0.5rem; margin: 0; align-items: center; }
+.tools label { display: flex; align-items: center; gap: 0.5rem; font-size: var(--small); flex: 1 1 8rem; }
+.tools input[type=range] { flex: 1; min-inline-size: 3rem; min-block-size: 2rem; }
+.tools button { min-block-size: 2rem; padding: 0 0.375rem; font-size: var(--small); }
+.tools [role=status]:empty { display: none; } .tools [role=status] { margin: 0; }
+.strip { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(5.5rem, 30%), 1fr)); gap: 0.5rem; list-style: none; padding: 0; margin: 0.5rem 0; }
+.strip a { display: block; text-decoration: none; }
 .strip img { inline-size: 100%; border-radius: 6px; display: block; }
-.small-strip { grid-template-columns: repeat(auto-fill, minmax(min(5rem, 22%), 1fr)); }
-.grey :is(img, image) { filter: grayscale(1); }
-.blurred :is(img, .face) { filter: blur(24px); }
+.strip .small { display: block; line-height: 1.3; }
+.small-strip { grid-template-columns: repeat(auto-fill, minmax(min(4.5rem, 22%), 1fr)); }
+.grey :is(img, image, canvas) { filter: grayscale(1); }
+.blurred :is(img, .face, canvas) { filter: blur(24px); }
 .grey.blurred img { filter: grayscale(1) blur(24px); }
 
 .hit { border-block-start: 1px solid var(--line); padding-block: 1.5rem; }
 .hit:last-child { padding-block-end: 0; }
 .hit th:first-child { inline-size: 14%; } .hit :is(th, td):nth-child(2), .hit :is(th, td):nth-child(3) { inline-size: 22%; }
+.hit h3 { display: flex; flex-wrap: wrap; gap: 0.25rem 0.5rem; align-items: baseline; }
+.resolve .note, .several .note { flex: 1 1 8rem; } .resolve .note input, .several .note input { inline-size: 100%; }
+.resolve fieldset { margin: 0 0 0.5rem; }
+.reasons { list-style: none; padding: 0.25rem 0; margin: 0; border: 1px solid var(--line); border-radius: var(--inner); flex-basis: 100%; }
+.reasons li { padding: 0.125rem 0.5rem; cursor: pointer; } .reasons li:hover { background: var(--accent-soft); }
+.story { list-style: none; padding: 0; margin: 0 0 0.75rem; }
+.story > li { display: grid; grid-template-columns: 10rem minmax(0, 1fr); gap: 0 1rem; padding-block: 0.5rem; border-block-end: 1px solid var(--line); }
+.story > li > div { min-inline-size: 0; }
+@media (max-width: 44rem) { .story > li { grid-template-columns: minmax(0, 1fr); } }
+.refused { color: var(--bad); font-weight: 620; margin-block: 0.5rem 0; }
 .hit[data-current] { border-inline-start: 4px solid var(--accent); padding-inline-start: 0.75rem; }
 mark { background: var(--mark); color: var(--on-mark); text-decoration: underline; }
 .weights { list-style: none; padding: 0; } .weights meter { inline-size: 6rem; }
@@ -144,7 +196,7 @@ mark { background: var(--mark); color: var(--on-mark); text-decoration: underlin
 details { margin-block-end: 0.75rem; }
 summary { cursor: pointer; padding-block: 0.25rem; }
 .decisions { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(16rem, 100%), 1fr)); gap: 1.5rem; margin-block-end: 0.75rem; }
-.decisions form { display: grid; gap: 0.75rem; align-content: start; }
+.decisions fieldset { display: grid; gap: 0.5rem; align-content: start; margin: 0; } .decisions label > * { inline-size: 100%; }
 .keys { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(14rem, 100%), 1fr)); gap: 0.5rem 1.5rem; margin-block-end: 1.5rem; }
 .keys label { display: flex; justify-content: space-between; align-items: center; gap: 0.75rem; }
 input.key { inline-size: 3rem; padding-inline: 0; text-align: center; flex: none; }

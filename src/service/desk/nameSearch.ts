@@ -25,7 +25,7 @@ interface NameSearch {
 }
 
 export interface NameSearchResult {
-  found: { id: string; status: CaseRow['status']; createdAt: Date; reference: string | null }[];
+  found: { id: string; status: CaseRow['status'] | null; createdAt: Date; reference: string | null }[];
   opened: number;
   /** The oldest case that was searched, if there may be older ones. */
   next: { id: string; createdAt: Date } | null;
@@ -47,7 +47,7 @@ export async function searchByName(
     for (const { row, details } of rows) {
       result.opened++;
       result.next = { id: row.id, createdAt: row.created_at };
-      if (excludesOpen && isWaiting(row)) continue;
+      if (excludesOpen && (isWaiting(row) || isStillOpen(row))) continue;
       // One damaged case must not hide the others.
       try {
         if (!isNamed(readDetails(context.vault, row, details), searched)) continue;
@@ -62,6 +62,9 @@ export async function searchByName(
     if (result.opened >= MAX_OPENED) return result;
   }
 }
+
+/** Whether a case may still come to a review. */
+const isStillOpen = ({ status }: CaseRow) => status === 'requires_input' || status === 'processing';
 
 /** Whether each word equals a word of the person's names or is the beginning of one. */
 function isNamed(details: PersonalDetails, searched: readonly string[]): boolean {

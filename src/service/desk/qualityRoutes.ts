@@ -6,6 +6,7 @@ import { NO_CLAIM } from '../db/store/caseClaims.ts';
 import { cases } from '../db/store/cases.ts';
 import { knownPairs } from '../db/store/knownPairs.ts';
 import { reviewers } from '../db/store/reviewers.ts';
+import { seenEvidence } from '../db/store/seenEvidence.ts';
 import { skippedCases } from '../db/store/skippedCases.ts';
 import { picturesOf } from '../reviews/judgeCase.ts';
 import type { DeskRoutes } from './deskEnv.ts';
@@ -27,19 +28,29 @@ export const addQualityRoutes: DeskRoutes = (app, deps) => {
       const before = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS);
       const isAdministrator = actor.role === 'administrator';
       const reviewer = isAdministrator ? null : actor.keyId;
+      const disputed = isAdministrator ? await knownPairs.disputed(deps.db, mode, since) : [];
+      // Whoever reads how a reviewer judged these does not judge them.
+      const seen = disputed.map((one) => ({ case_id: one.id, reviewer: actor.keyId, at: now }));
+      await seenEvidence.put(deps.db, seen);
+      const pairs = isAdministrator ? await knownPairs.list(deps.db, mode, MAX_PAIRS) : [];
       return c.html(
         qualityPage({
           session,
           figures: await knownPairs.quality(deps.db, mode, { before, reviewer }),
           names: new Map((await reviewers.list(deps.db)).map(({ id, name }) => [id, name])),
           toOverturn: await knownPairs.toOverturn(deps.db, mode, since),
-          disputed: isAdministrator ? await knownPairs.disputed(deps.db, mode, since) : [],
-          pairs: isAdministrator ? await knownPairs.list(deps.db, mode, MAX_PAIRS) : [],
+          disputed,
+          pairs: pairs.filter(({ made_by }) => made_by === actor.keyId),
+          others: pairs.filter(({ made_by }) => made_by !== actor.keyId).length,
         }),
       );
     },
   });
 
+  addKnownRoutes(app, deps);
+};
+
+const addKnownRoutes: DeskRoutes = (app, deps) => {
   act(app, deps, '/cases/:id/known', {
     role: 'administrator',
     run: async ({ tx, session, actor, requestId, id, form }) => {

@@ -7,10 +7,11 @@ import { caseClaims } from '../db/store/caseClaims.ts';
 import { cases } from '../db/store/cases.ts';
 import { judgements } from '../db/store/judgements.ts';
 import { reviewers } from '../db/store/reviewers.ts';
-import { type QueueFilter, type QueueRow, reviewQueue } from '../db/store/reviewQueue.ts';
+import { type Place, type QueueRow, reviewQueue } from '../db/store/reviewQueue.ts';
 import { skippedCases } from '../db/store/skippedCases.ts';
 import { errorForLog } from '../log.ts';
 import { CLAIM_MS, claimCase, isWaiting } from '../reviews/claims.ts';
+import { requireBlind } from '../reviews/evidenceAccess.ts';
 import { judgementKey } from '../reviews/judgeCase.ts';
 import type { DeskRoutes } from './deskEnv.ts';
 import { act, type DeskRequest, hasRole, show } from './deskRoutes.ts';
@@ -76,6 +77,7 @@ const addClaimRoutes: DeskRoutes = (app, deps) => {
       const takesOver = form.get('takeover') === 'yes' && actor.role === 'administrator';
       const note = takesOver ? form.get('note') : null;
       if (takesOver && !note) throw new ApiError('validation_failed', { detail: NO_NOTE });
+      if (isWaiting(row)) await requireBlind(tx, row, actor.keyId);
       await claimCase(deps, tx, row, { by: actor.keyId, takesOver });
       await caseClaims.releaseAll(tx, actor.keyId, id);
       const action = takesOver ? 'take over' : 'claim';
@@ -130,16 +132,21 @@ const NO_NOTE = 'Write into the note why you take the case over.';
 
 async function view({ deps, c, session, actor }: DeskRequest): Promise<QueueView> {
   const now = deps.clock();
-  const show = c.req.query('show');
-  const filter: QueueFilter = {
+  const show = SHOWN.find((one) => one === c.req.query('show')) ?? 'all';
+  const reference = (c.req.query('reference') ?? '').trim();
+  const hours = Number(/^[1-9]\d{0,3}$/.exec(c.req.query('age') ?? '')?.[0] ?? 0);
+  const [after, before] = [readPlace(c.req.query('after')), readPlace(c.req.query('before'))];
+  const rows = await reviewQueue.list(deps.db, {
     mode: session.mode,
     now,
     by: actor.keyId,
-    show: show === 'free' || show === 'mine' || show === 'overdue' ? show : 'all',
-    after: readAfter(c.req.query('after')),
+    show,
+    referenceMark: customerFields.markOf(deps.vault, reference || null),
+    createdBefore: hours > 0 ? new Date(now.getTime() - hours * 3_600_000) : null,
+    after,
+    before: after ? null : before,
     limit: PAGE + 1,
-  };
-  const rows = await reviewQueue.list(deps.db, filter);
+  });
   const names = new Map((await reviewers.list(deps.db)).map(({ id, name }) => [id, name]));
   // One damaged case must not make the queue unavailable.
   const referenceOf = (row: QueueRow) => {
@@ -150,20 +157,28 @@ async function view({ deps, c, session, actor }: DeskRequest): Promise<QueueView
       return 'damaged: it cannot be read';
     }
   };
-  const last = rows.length > PAGE ? rows[PAGE - 1]! : null;
+  const isBack = !after && before !== null;
+  const hasMore = rows.length > PAGE;
+  const page = isBack ? rows.slice(-PAGE) : rows.slice(0, PAGE);
+  const placeOf = (row: QueueRow | undefined) => (row ? `${row.due.getTime()}.${row.id}` : null);
   return {
     session,
     now,
-    show: filter.show,
+    show,
+    filter: { ...(reference && { reference }), ...(hours > 0 && { age: `${hours}` }) },
+    at: after ? { after: c.req.query('after')! } : isBack ? { before: c.req.query('before')! } : {},
     canDecide: hasRole(session.reviewer, 'reviewer'),
-    rows: rows.slice(0, PAGE).map((row) => ({ ...row, reference: referenceOf(row) })),
+    rows: page.map((row) => ({ ...row, reference: referenceOf(row) })),
     names,
     figures: await reviewQueue.figures(deps.db, session.mode, now),
-    next: last && `${last.due.getTime()}.${last.id}`,
+    previous: (isBack ? hasMore : after !== null) ? placeOf(page[0]) : null,
+    next: isBack || hasMore ? placeOf(page.at(-1)) : null,
   };
 }
 
-function readAfter(text: string | undefined): QueueFilter['after'] {
+const SHOWN = ['all', 'free', 'mine', 'overdue', 'second', 'settle'] as const;
+
+function readPlace(text: string | undefined): Place | null {
   const [, time, id] = /^(\d{1,15})\.(case_\w{26})$/.exec(text ?? '') ?? [];
   return time && id && isId('case', id) ? { due: new Date(Number(time)), id } : null;
 }

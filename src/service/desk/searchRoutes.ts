@@ -2,10 +2,12 @@ import { isId } from '../../contract/ids.ts';
 import { ApiError } from '../ApiError.ts';
 import { customerFields } from '../crypto/customerFields.ts';
 import { cases } from '../db/store/cases.ts';
+import { seenEvidence } from '../db/store/seenEvidence.ts';
+import type { Deps } from '../deps.ts';
 import { isWaiting } from '../reviews/claims.ts';
 import type { DeskRoutes } from './deskEnv.ts';
 import { act, hasRole, show } from './deskRoutes.ts';
-import { nameWords, searchByName } from './nameSearch.ts';
+import { type NameSearchResult, nameWords, searchByName } from './nameSearch.ts';
 import { nameSearchPage, referencePage } from './pages/search.ts';
 import { writeDeskAudit } from './reviewers.ts';
 
@@ -18,6 +20,8 @@ export const addSearchRoutes: DeskRoutes = (app, deps) => {
       const text = (c.req.query('q') ?? '').trim();
       if (isId('case', text) && (await cases.find(deps.db, mode, text)))
         return c.redirect(`/desk/cases/${text}`, 303);
+      const [byEnd, another] = SHORT_ID.test(text) ? await cases.byEnd(deps.db, mode, text) : [];
+      if (byEnd && !another) return c.redirect(`/desk/cases/${byEnd.id}`, 303);
       const referenceMark = customerFields.markOf(deps.vault, text || null);
       const limit = MAX_SHOWN + 1;
       const matches = referenceMark ? await cases.list(deps.db, mode, { referenceMark, limit }, null) : [];
@@ -25,9 +29,12 @@ export const addSearchRoutes: DeskRoutes = (app, deps) => {
       if (matches.length === 0) throw new ApiError('resource_not_found', { detail: NOT_FOUND });
       if (matches.length === 1) return c.redirect(`/desk/cases/${matches[0]!.id}`, 303);
       // A case that is sampled looks like any other that waits.
-      const rows = matches.slice(0, MAX_SHOWN).map((row) => ({
+      const shown = matches.slice(0, MAX_SHOWN);
+      const ids = hasRole(session.reviewer, 'reviewer') ? shown.map(({ id }) => id) : [];
+      const kept = new Set(await seenEvidence.withWaitingSibling(deps.db, ids, actor.keyId));
+      const rows = shown.map((row) => ({
         id: row.id,
-        status: isWaiting(row) ? ('in_review' as const) : row.status,
+        status: isWaiting(row) ? ('in_review' as const) : kept.has(row.id) ? null : row.status,
         createdAt: row.created_at,
         reference: text,
       }));
@@ -39,8 +46,10 @@ export const addSearchRoutes: DeskRoutes = (app, deps) => {
 
 /** Maximum number of cases of one reference that are shown. */
 const MAX_SHOWN = 50;
+/** The end of an id, as pages show it. */
+const SHORT_ID = /^[0-9a-z]{8}$/;
 const NOT_FOUND =
-  'No case has this id or reference. Both are compared exactly, and erased cases have no reference.';
+  'No case has this id, its last eight characters, or this reference. All are compared exactly, and erased cases have no reference.';
 
 /** Search by name. Each role may read personal details at the desk, with a reason that is logged in the audit log. */
 const addNameSearch: DeskRoutes = (app, deps) => {
@@ -61,11 +70,32 @@ const addNameSearch: DeskRoutes = (app, deps) => {
       const excludesOpen = hasRole(session.reviewer, 'reviewer');
       await writeDeskAudit(deps, deps.db, { actor, mode, requestId, action: `search by name: ${reason}` });
       const before = isId('case', from) ? from : null;
-      const result = await searchByName(deps, deps.db, { mode, name, before, excludesOpen });
+      const searched = await searchByName(deps, deps.db, { mode, name, before, excludesOpen });
+      const result = excludesOpen ? await seenByName(deps, actor.keyId, searched) : searched;
       return c.html(nameSearchPage({ session, search: { name, reason }, result, excludesOpen }));
     },
   });
 };
+
+/**
+ * What a reviewer finds by name: whoever knows the name does not judge the case any more. A case stays away while another one of
+ * its reference waits for their judgement.
+ */
+async function seenByName(
+  { db, clock }: Deps,
+  reviewer: string,
+  result: NameSearchResult,
+): Promise<NameSearchResult> {
+  const ids = result.found.map(({ id }) => id);
+  const kept = new Set(await seenEvidence.withWaitingSibling(db, ids, reviewer));
+  const found = result.found.filter(({ id }) => !kept.has(id));
+  const at = clock();
+  await seenEvidence.put(
+    db,
+    found.map(({ id }) => ({ case_id: id, reviewer, at })),
+  );
+  return { ...result, found };
+}
 
 /** @throws {ApiError} `validation_failed` without a name or a reason, or if the reason contains the name. */
 function requireReason(name: string, reason: string): void {

@@ -7,10 +7,9 @@ import { inTransaction } from '../db/inTransaction.ts';
 import type { Database } from '../db/schema.ts';
 import { deskInvites, deskSessions, type ReviewerRow, reviewers } from '../db/store/reviewers.ts';
 import type { Deps } from '../deps.ts';
-import type { HttpContext } from '../http/env.ts';
 import { rateLimit } from '../http/rateLimit.ts';
 import { errorForLog } from '../log.ts';
-import type { DeskHttpContext, DeskRoutes } from './deskEnv.ts';
+import { type DeskHttpContext, type DeskRoutes, limited } from './deskEnv.ts';
 import { createOpenId, type OpenId, type ProvenPerson } from './openId.ts';
 import { invitePage, leavePage, signInPage } from './pages/signIn.ts';
 import { actorOf, type DeskActor, firstMode, writeDeskAudit } from './reviewers.ts';
@@ -26,7 +25,7 @@ export const addSignInRoutes: DeskRoutes = (app, deps) => {
   app.get('/invite/:secret', (c) => c.html(invitePage(c.req.param('secret').slice(0, 100))));
 
   app.post('/invite', async (c) => {
-    rateLimit.beforeLookUp(deps, c as unknown as HttpContext, '');
+    rateLimit.beforeLookUp(deps, limited(c), '');
     const hash = sha256(c.get('form').get('secret'));
     const isIn = await inTransaction(deps, async (tx) => {
       const now = deps.clock();
@@ -41,7 +40,7 @@ export const addSignInRoutes: DeskRoutes = (app, deps) => {
       return true;
     });
     if (!isIn) {
-      await rateLimit.failure(deps, c as unknown as HttpContext);
+      await rateLimit.failure(deps, limited(c));
       throw new ApiError('resource_not_found', { detail: USED_UP });
     }
     return c.redirect('/desk', 303);
@@ -59,7 +58,7 @@ const addOpenIdRoutes =
   (app, deps) => {
     app.post('/sign-in', async (c) => {
       // Each sign-in is stored until the provider responds, so their rate is limited.
-      await rateLimit.open(deps, c as unknown as HttpContext);
+      await rateLimit.open(deps, limited(c));
       const isFresh = c.get('form').get('fresh') === 'yes';
       const { url, state } = await openId.begin({ isFresh }).catch((error) => {
         deps.log.error('identity provider away', errorForLog(error));
@@ -73,10 +72,10 @@ const addOpenIdRoutes =
     app.get('/sign-in/answer', async (c) => {
       const state = getCookie(c, STATE_COOKIE);
       deleteCookie(c, STATE_COOKIE, { path: '/', secure: true });
-      rateLimit.beforeLookUp(deps, c as unknown as HttpContext, '');
+      rateLimit.beforeLookUp(deps, limited(c), '');
       const person = await openId.end(new URL(c.req.url), state).catch(async (error) => {
         deps.log.warn('sign-in refused', { requestId: c.var.requestId, ...errorForLog(error) });
-        await rateLimit.failure(deps, c as unknown as HttpContext);
+        await rateLimit.failure(deps, limited(c));
         await noteRefusal(deps, deps.db, c, { what: 'sign in by OpenID' });
         throw new ApiError('key_invalid', { detail: 'The sign-in was not completed. Start again.' });
       });

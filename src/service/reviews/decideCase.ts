@@ -11,12 +11,15 @@ import { purposes } from '../crypto/purposes.ts';
 import type { CaseFacts, Database } from '../db/schema.ts';
 import { amlScreenings } from '../db/store/amlScreenings.ts';
 import { caseClaims } from '../db/store/caseClaims.ts';
+import { hitDecisions } from '../db/store/hitDecisions.ts';
 import { type JudgementRow, judgements } from '../db/store/judgements.ts';
 import { reasonCodes } from '../events/sealedFreeText.ts';
+import { viewDecision } from '../screenings/decideHit.ts';
 import type { FoundHit } from '../screenings/foundHit.ts';
 import { screeningCipher } from '../screenings/screeningCipher.ts';
 import { blindView } from './blindHits.ts';
 import { requireNoOther } from './claims.ts';
+import { requireNoteOverMatch, requireReasons } from './decisionReasons.ts';
 
 /** The case after a decision; unchanged if a second reviewer has to agree first. */
 export interface Decided {
@@ -26,10 +29,10 @@ export interface Decided {
 
 /**
  * Decides a case whose row is locked by the transaction. The rules are the same for the desk and the API. If the policy
- * requires two reviewers, the first decision is a proposal. A second one that agrees takes effect; one that disagrees
- * needs a third reviewer, at the desk an administrator.
+ * requires two reviewers, or a confirmed match would be approved, the first decision is a proposal. A second one that agrees
+ * takes effect; one that disagrees needs a third reviewer, at the desk an administrator.
  * @throws {ApiError} `version_conflict`, `case_state_conflict`, `claim_lost`, `hits_unresolved`, `same_reviewer`,
- * `validation_failed` if the note is missing.
+ * `validation_failed` if the note is missing, `reason_conflict`.
  */
 export async function decideCase(review: Review, row: CaseRow, decide: Decide): Promise<Decided> {
   if (await requireDecision(review, row, decide)) return await carryOut(review, row, decide);
@@ -48,21 +51,37 @@ export async function requireDecision(review: Review, row: CaseRow, decide: Deci
   requireNoOther(row, caller.keyId, context.clock());
   const hits = await hitsOf(context, tx, row);
   const view = await blindView(tx, row, caller);
-  if (decide.outcome === 'approved') requireResolved(view ? view(hits) : hits);
+  const seen = view ? view(hits) : hits;
+  requireHits(decide, seen);
+  const wasConfirmed = await isConfirmedEarlier(context, tx, row, hits);
+  requireNoteOverMatch(decide, { isConfirmed: wasConfirmed });
   const isSecondNeeded = needsSecond({
     fourEyes: row.policy.fourEyes,
     status: row.status,
     outcome: decide.outcome,
     facts: row.facts,
-    hits: hits.map(({ resolution }) => resolution),
+    hits,
+    wasConfirmed,
   });
   if (!isSecondNeeded) return true;
   const earlier = await judgements.decided(tx, { case_id: row.id, round: row.decisions });
   requireOther(earlier, caller);
-  const settles = isSettled(earlier, decide);
-  // In a review by two, each proposes resolutions. An approval that takes effect leaves no hit unresolved.
-  if (settles && decide.outcome === 'approved') requireResolved(hits);
-  return settles;
+  if (!isSettled(earlier, decide)) return false;
+  if (decide.outcome !== 'approved' || openOf(hits).length === 0) return true;
+  // In a review by two, each proposes resolutions. If the second one approves but disagrees about a hit, a third decides.
+  if (earlier.length > 1) requireResolved(hits);
+  return false;
+}
+
+/**
+ * Refuses a decision that the hits do not allow.
+ * @param hits as the reviewer sees them.
+ * @throws {ApiError} `hits_unresolved`, `reason_conflict`, `validation_failed`.
+ */
+export function requireHits(decide: Decide, hits: readonly FoundHit[]): void {
+  if (decide.outcome === 'approved') requireResolved(hits);
+  requireReasons(decide, hits);
+  requireNoteOverMatch(decide, { isConfirmed: isConfirmed(hits) });
 }
 
 /**
@@ -134,25 +153,60 @@ export async function hitsOf(
   return screening ? screeningCipher(vault, screening.id, row).hits(screening) : [];
 }
 
+/**
+ * Whether a hit of an earlier round was the person, and is gone now: details that the person corrected do not undo a confirmed
+ * match. Resolutions of this round are left out, since a second reviewer must not learn of them.
+ */
+async function isConfirmedEarlier(
+  { vault }: Pick<ServiceContext, 'vault'>,
+  tx: Kysely<Database>,
+  row: CaseRow,
+  hits: readonly FoundHit[],
+): Promise<boolean> {
+  const last = new Map<string, string>();
+  for (const one of await hitDecisions.list(tx, row.id)) {
+    const { hitId, kind, decision, at } = viewDecision(vault, one, row);
+    const isEarlier = (at ?? '') <= (row.decision?.at ?? '');
+    if (hitId && isEarlier && kind !== 'proposal') last.set(hitId, decision);
+  }
+  const present = new Set(hits.flatMap(({ id, sources }) => [id, ...(sources ?? []).map((one) => one.id)]));
+  return [...last].some(([id, decision]) => decision === 'true_match' && !present.has(id));
+}
+
 function requireResolved(hits: readonly FoundHit[]): void {
-  const open = hits.filter(({ resolution, proposal }) => resolution === null || proposal !== null);
+  const open = openOf(hits);
   if (open.length === 0) return;
-  const detail = `Resolve every hit first; ${open.length} of ${hits.length} are open.`;
+  const isAsked = open.some(({ proposal }) => proposal);
+  const left = open.length === 1 ? 'One hit is still open.' : `${open.length} hits are still open.`;
+  const detail = `${left} ${isAsked ? WAITS : 'Resolve every hit first.'}`;
   throw new ApiError('hits_unresolved', { detail });
 }
+
+const WAITS =
+  'A hit that one person has ruled out waits for a second one: another reviewer of the desk, or another API key.';
+
+const openOf = (hits: readonly FoundHit[]) =>
+  hits.filter(({ resolution, proposal }) => resolution === null || proposal !== null);
 
 interface DecisionFacts {
   fourEyes: FourEyes;
   status: CaseStatus;
   outcome: Decide['outcome'];
   facts: Pick<CaseFacts, 'details' | 'selfie' | 'aml'>;
-  /** The resolution of each hit of the current screening. */
-  hits: readonly (string | null)[];
+  /** The hits of the current screening. */
+  hits: readonly FoundHit[];
+  /** Whether a hit of an earlier round was a true match, and is not among the hits any more. */
+  wasConfirmed: boolean;
 }
 
-/** Whether a decision needs a second reviewer. Asking the person again does not. */
+/**
+ * Whether a decision needs a second reviewer. Asking the person again does not. An approval over a confirmed match, or while a
+ * hit waits for a second person, does under every policy.
+ */
 function needsSecond(decided: DecisionFacts): boolean {
-  if (decided.outcome === 'requires_input') return false;
+  const { outcome, hits, wasConfirmed } = decided;
+  if (outcome === 'requires_input') return false;
+  if (outcome === 'approved' && (wasConfirmed || isConfirmed(hits) || openOf(hits).length > 0)) return true;
   const rules: Record<FourEyes, () => boolean> = {
     never: () => false,
     hits: () => decided.hits.length > 0,
@@ -165,10 +219,11 @@ function needsSecond(decided: DecisionFacts): boolean {
 /** Whether a decision contradicts an earlier one, or the measurements. */
 function isAgainst({ status, outcome, facts, hits }: DecisionFacts): boolean {
   if (status !== 'in_review') return true;
-  const isSuspect =
-    facts.details === 'under_age' || hits.includes('true_match') || SUSPECT.includes(facts.selfie);
+  const isSuspect = facts.details === 'under_age' || isConfirmed(hits) || SUSPECT.includes(facts.selfie);
   const isClear = facts.details === 'ok' && facts.selfie === 'passed' && facts.aml === 'clear';
   return outcome === 'approved' ? isSuspect : isClear;
 }
+
+const isConfirmed = (hits: readonly FoundHit[]) => hits.some(({ resolution }) => resolution === 'true_match');
 
 const SUSPECT: readonly CaseFacts['selfie'][] = ['spoof', 'no_match', 'retry'];

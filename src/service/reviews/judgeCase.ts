@@ -17,6 +17,7 @@ import { enqueue, type JobRunner } from '../jobs/jobs.ts';
 import type { ScreeningContext } from '../screenings/screeningContext.ts';
 import { isWaiting, requireNoOther } from './claims.ts';
 import { decideCase, requireDecision } from './decideCase.ts';
+import { requireSampleDecision } from './sampleHits.ts';
 
 /** How long a decision at the desk can be taken back. */
 const UNDO_MS = 10_000;
@@ -67,6 +68,16 @@ export async function noteSeen(
   await judgements.update(tx, judgement, { seen: JSON.stringify([...judgement.seen, picture]) });
 }
 
+/** Records the hits that a reviewer is unsure of, for their own page. */
+export async function noteUnsure(
+  tx: Kysely<Database>,
+  judgement: JudgementRow,
+  hits: readonly string[],
+): Promise<void> {
+  const unsure = [...new Set([...(judgement.unsure ?? []), ...hits])];
+  await judgements.update(tx, judgement, { unsure: JSON.stringify(unsure) });
+}
+
 /**
  * Stores a reviewer's judgement of the faces, once. The measurements are shown afterwards and do not change it.
  * @throws {ApiError} `frames_unseen`; `case_state_conflict` if it was stored already.
@@ -74,7 +85,7 @@ export async function noteSeen(
 export async function judgeFaces(
   review: Review,
   row: CaseRow,
-  { likeness, features }: { likeness: number | null; features: string[] },
+  { likeness, life, features }: Pick<JudgementRow, 'likeness' | 'life'> & { features: string[] },
 ): Promise<void> {
   const { context, tx, caller, requestId } = review;
   const judgement = await openJudgement(context, tx, row, caller.keyId);
@@ -84,6 +95,7 @@ export async function judgeFaces(
     throw new ApiError('case_state_conflict', { detail: 'You have judged the faces of this case already.' });
   await judgements.update(tx, judgement, {
     likeness,
+    life,
     features: JSON.stringify(features),
     judged_at: context.clock(),
   });
@@ -112,7 +124,8 @@ export async function decideLater(review: Review, row: CaseRow, decide: Decide):
   const pictures = await picturesOf(tx, row);
   if (pictures.length > 0 && !judgement.judged_at)
     throw new ApiError('frames_unseen', { detail: 'Judge the faces first.' });
-  if (!judgement.is_sample) await requireDecision(review, row, decide);
+  if (judgement.is_sample) await requireSampleDecision(review, row, judgement, decide);
+  else await requireDecision(review, row, decide);
   const now = context.clock();
   const applies_at = new Date(now.getTime() + UNDO_MS);
   const { outcome, reasons = [], note, expectedVersion } = decide;
@@ -152,7 +165,8 @@ export async function undoDecision(review: Review, row: CaseRow): Promise<void> 
     throw new ApiError('case_state_conflict', {
       detail: 'The decision has taken effect already and cannot be undone.',
     });
-  await clear(tx, judgement);
+  // The reviewer's reasons and note stay, for the form.
+  await judgements.update(tx, judgement, { outcome: null, decided_at: null, applies_at: null });
   await writeAudit(context, tx, { row, caller, requestId, action: `undo ${judgement.outcome}` });
 }
 
@@ -223,7 +237,7 @@ function decisionOf({ vault }: ServiceContext, row: CaseRow, judgement: Judgemen
 /** A pair with a known answer is offered to the next reviewer as a new case; any other sample is judged once. */
 async function nextTurn({ clock, config }: ServiceContext, tx: Kysely<Database>, row: CaseRow) {
   const isKnown = (await knownPairs.find(tx, row.id)) !== undefined;
-  if (!isKnown || !(await knownPairs.isLeftForSomebody(tx, row.id, row.decisions)))
+  if (!isKnown || !(await knownPairs.isLeftForSomebody(tx, row.id)))
     return { sampled_at: null, due_at: null };
   const now = clock();
   return { sampled_at: now, due_at: new Date(now.getTime() + config.desk.reviewDueHours * 3_600_000) };

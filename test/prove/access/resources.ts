@@ -1,6 +1,8 @@
 import type { CaseStatus } from '../../../src/contract/caseStatus.ts';
 import { newId } from '../../../src/contract/ids.ts';
 import { credentialChecks } from '../../../src/service/db/store/credentialChecks.ts';
+import { documentChecks } from '../../../src/service/db/store/documentChecks.ts';
+import { nothingChecked } from '../../../src/service/documents/viewDocument.ts';
 import type { TestService } from '../../support/openService.ts';
 import { newCase, person } from '../../support/verification.ts';
 import { waysToStatus } from '../support/waysToStatus.ts';
@@ -40,6 +42,7 @@ export async function makeResource(
   const make: Record<Kind, () => Promise<string>> = {
     case: async () => caseId,
     cred: () => makeCredentialRequest(service, caseId),
+    doc: () => makeDocumentCheck(service, caseId),
     bio: () => post('/biometrics/selfie-check', { caseId }),
     aml: () => post('/aml/screen', { person: { fullName: 'Ada Quill' } }),
     watch: () => post('/aml/watch', { person: { fullName: 'Ada Quill' } }),
@@ -49,6 +52,37 @@ export async function makeResource(
     key: () => post('/keys', { scopes: ['keys:admin'] }),
   };
   return await make[kind]();
+}
+
+/** A document check of a case whose policy asks for none. */
+async function makeDocumentCheck({ deps }: TestService, case_id: string): Promise<string> {
+  const { mode } = (await deps.db
+    .selectFrom('cases')
+    .select('mode')
+    .where('id', '=', case_id)
+    .executeTakeFirst())!;
+  const now = deps.clock();
+  const { id } = await documentChecks.insert(deps.db, {
+    id: newId('doc', now.getTime()),
+    case_id,
+    mode,
+    status: 'requires_capture',
+    attempt: 1,
+    nonce: 'n'.repeat(32),
+    type: 'passport',
+    sides: '["front"]',
+    browser: null,
+    source: null,
+    sealed_fields: null,
+    checks: JSON.stringify(nothingChecked),
+    reasons: '[]',
+    signals: null,
+    engine: null,
+    created_at: now,
+    expires_at: new Date(now.getTime() + 900_000),
+    completed_at: null,
+  });
+  return id;
 }
 
 /** A request to a wallet, as if a root were trusted. */

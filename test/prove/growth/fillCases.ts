@@ -62,8 +62,8 @@ export async function fillCases(
     [endpointId],
   );
   await client.query(
-    `insert into aml_screenings (id, mode, case_id, status, sealed_input, created_at, completed_at)
-    select pg_temp.id('aml', (extract(epoch from at) * 1000)::bigint, 'aml ' || n), 'test', id, 'clear', '', at, at from filled`,
+    `insert into aml_screenings (id, mode, case_id, status, sealed_input, criteria, created_at, completed_at)
+    select pg_temp.id('aml', (extract(epoch from at) * 1000)::bigint, 'aml ' || n), 'test', id, 'clear', '', '{}', at, at from filled`,
   );
   await client.query(`insert into case_ids select id, case_id from aml_screenings
     where case_id in (select id from filled)`);

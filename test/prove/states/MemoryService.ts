@@ -70,6 +70,7 @@ const examiner: Examiner = {
   isReplay: async () => false,
   findEyes: async () => null,
   redrawLogo: async () => null,
+  readDocument: async () => null,
   close: async () => {},
 };
 

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { postgresPrograms } from '../../support/postgresPrograms.ts';
 import { sharedPostgres } from '../../support/sharedPostgres.ts';
 
-/** How much a proof does: all that it promises, or a taste of it in a few seconds. */
+/** How much a proof does: all that it promises, or a small part of it that takes a few seconds. */
 export type Form = 'full' | 'quick';
 
 const PREFIX = `idv_prove_${process.pid}_`;

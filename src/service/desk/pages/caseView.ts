@@ -1,9 +1,12 @@
 import type { LinkTexts } from '../../../contract/link.ts';
 import type { CaseRow } from '../../cases/caseRow.ts';
 import type { JudgementRow } from '../../db/store/judgements.ts';
+import type { Withheld } from '../../reviews/evidenceAccess.ts';
+import type { Take } from '../../selfies/frames.ts';
 import type { DeskSession } from '../deskEnv.ts';
 import type { Evidence } from '../evidence.ts';
-import type { PlacedPicture } from './levelFace.ts';
+import type { PlacedFaces } from '../placeFaces.ts';
+import type { Story } from '../story.ts';
 
 /** The data of a case's page. */
 export interface CaseView {
@@ -18,12 +21,24 @@ export interface CaseView {
   pictures: string[];
   /** `null` before the reviewer's own judgement. */
   evidence: Evidence | null;
+  /** Why there is no evidence. */
+  withheld: Withheld | null;
+  /** Whether the reviewer may judge the case: they have not seen its evidence, or nobody else is left. */
+  mayJudge: boolean;
   /** The other reviewer who has claimed the case; `null` if there is none. */
   claimant: string | null;
-  /** The two pictures side by side, aligned by the eyes; `null` if the eyes were not found in both. */
-  placed: readonly [PlacedPicture, PlacedPicture] | null;
-  /** Number of frames of the trail. */
-  trail: number;
+  /** How the pictures are shown; `null` if they are not. */
+  faces: PlacedFaces | null;
+  /** The steps of the selfie and the times of its trail; `null` without a selfie. */
+  take: Take | null;
+  /** The customer's reference. */
+  reference: string | null;
+  /** Its history; `null` before the reviewer's own judgement. */
+  story: Story | null;
+  /** Other cases of the same reference, the newest first; none before the reviewer's own judgement. */
+  siblings: { id: string; state: string; openedAt: Date }[];
+  /** What the reviewer had entered in a decision that was undone; `null` if there is none. */
+  withdrawn: { reason: string; note: string } | null;
   idleMinutes: number;
   /** The link that was just created for a person who was asked again. */
   link: ReadyLink | null;

@@ -4,15 +4,18 @@ import { CorrectionReason } from '../../../contract/caseStatus.ts';
 import { findTransition } from '../../cases/machine.ts';
 import { correctable } from '../../cases/reviewCase.ts';
 import { isWaiting } from '../../reviews/claims.ts';
+import { DECISION_REASONS } from '../../reviews/decisionReasons.ts';
 import type { CaseView, ReadyLink } from './caseView.ts';
+import { judgementWords } from './judgement.ts';
 import { type Html, tokenField } from './layout.ts';
 import { nextForm } from './queue.ts';
+import { seenNotice } from './withheld.ts';
+import { dayAndTime } from './words.ts';
 
 type Ask = 'selfie' | 'details';
 
 const REASONS = {
-  approved: ['same_person', 'hits_ruled_out', 'seen_in_person', 'document_seen'],
-  declined: ['another_person', 'true_match', 'spoof', 'under_age', 'details_false'],
+  ...DECISION_REASONS,
   selfie: [
     'selfie_too_dark',
     'selfie_low_quality',
@@ -23,6 +26,19 @@ const REASONS = {
   ],
   details: CorrectionReason.options,
 } as const;
+
+/** Reasons in words that can be given to the person. */
+const REASON_WORDS: Record<string, string> = {
+  same_person: 'The pictures show one person',
+  hits_ruled_out: 'No list entry is this person',
+  seen_in_person: 'Seen in person',
+  document_seen: 'A document was seen',
+  another_person: 'The pictures show different people',
+  true_match: 'A list entry is this person',
+  spoof: 'The recording does not show a person in front of the camera',
+  under_age: 'The person is too young',
+  details_false: 'The details are false',
+};
 
 interface Choice {
   outcome: Decide['outcome'];
@@ -47,19 +63,18 @@ const CHOICES: readonly Choice[] = [
 ];
 
 /** The decisions that a case allows, each with its reasons. None is preselected. */
-export function decisionSection({ session, row }: CaseView): Html {
+export function decisionSection({ session, row, withdrawn }: CaseView): Html {
   const isOverturned = row.status === 'approved' || row.status === 'declined';
   const isOpen = isWaiting(row) || !isOverturned;
   const choices = CHOICES.filter(({ outcome }) => isOpen || findTransition(row.status, outcome, 'reviewer'));
-  return html`<section class="card" id="decision" aria-labelledby="decide-title"><h2 id="decide-title">${isOpen ? 'Decision' : 'Overturn the decision'}</h2>
-    <div class="decisions">${choices.map((choice) => choiceForm(session, row, choice, { needsNote: !isOpen }))}</div>
+  return html`<section class="card" id="decision" aria-labelledby="decide-title"><h2 id="decide-title" tabindex="-1">${isOpen ? 'Decision' : 'Overturn the decision'}</h2>
+    <div class="decisions">${choices.map((choice) => choiceForm({ session, row, withdrawn }, choice, { needsNote: !isOpen }))}</div>
     <p class="small">You can undo it for ten seconds; then it takes effect.${isOpen ? ' If you ask again, the person has one day, and one more attempt for a selfie.' : ''}</p>
   </section>`;
 }
 
 function choiceForm(
-  session: CaseView['session'],
-  row: CaseView['row'],
+  { session, row, withdrawn }: Pick<CaseView, 'session' | 'row' | 'withdrawn'>,
   { outcome, asks, text, action, key }: Choice,
   { needsNote }: { needsNote: boolean },
 ) {
@@ -69,25 +84,34 @@ function choiceForm(
     return !field || fields[field] !== 'hidden';
   };
   const codes = REASONS[asks ?? (outcome as 'approved' | 'declined')].filter(isAsked);
-  const named = (code: string) => code.replace(/^(selfie|details)_(?!false)/, '').replaceAll('_', ' ');
-  return html`<form method="post" action="/desk/cases/${row.id}/decision">${tokenField(session)}
+  // An undone decision keeps what the reviewer had entered.
+  const before = withdrawn && codes.some((code) => code === withdrawn.reason) ? withdrawn : null;
+  return html`<form method="post" action="/desk/cases/${row.id}/decision" data-part data-draft="${action}">${tokenField(session)}
     <input type="hidden" name="expectedVersion" value="${row.version}">
     <input type="hidden" name="outcome" value="${outcome}">
+    <fieldset><legend>${text}</legend>
     <label>${asks ? 'Message to the person' : 'Reason'}
       <select name="reason" required><option value="">choose</option>${codes.map(
-        (code) => html`<option value="${code}">${named(code)}</option>`,
+        (code) =>
+          html`<option value="${code}"${before?.reason === code ? html` selected` : ''}>${decisionWords(code)}</option>`,
       )}</select></label>
-    <label>Note <input name="note" maxlength="2000" autocomplete="off" ${needsNote ? html`required` : ''}></label>
-    <button data-action="${action}" data-key="${key}">${text} <kbd>${key}</kbd></button>
+    <label>Note <input name="note" maxlength="2000" autocomplete="off" value="${before?.note ?? ''}" ${needsNote ? html`required` : ''}></label>
+    <button data-action="${action}" data-key="${key}" data-sends>${text} <kbd>${key}</kbd></button></fieldset>
   </form>`;
 }
 
+/** A reason of a reviewer's decision in words. */
+export function decisionWords(code: string): string {
+  return REASON_WORDS[code] ?? code.replace(/^(selfie|details)_/, '').replaceAll('_', ' ');
+}
+
 /** The form that reopens a decided case. The reviewer then judges it from the beginning. */
-export function overturnSection({ session, row, pictures }: CaseView): Html {
-  return html`<section class="card" aria-labelledby="overturn-title"><h2 id="overturn-title">This case was ${row.status}</h2>
-    <p>${row.decision?.by === 'reviewer' ? 'By a reviewer' : 'By the rules'}${row.decision ? `, ${row.decision.at.slice(0, 16).replace('T', ' ')} UTC` : ''}.
-      To overturn it, judge the faces again and state the reason in a note. You must have signed in within the last five minutes.</p>
-    <form method="post" action="/desk/cases/${row.id}/overturn">${tokenField(session)}<button>Review again</button></form>
+export function overturnSection({ session, row, pictures, mayJudge }: CaseView): Html {
+  const who = row.decision?.by === 'reviewer' ? 'by a reviewer' : 'automatically';
+  return html`<section class="card" aria-labelledby="overturn-title"><h2 id="overturn-title">Reopen the decision</h2>
+    <p>This case was ${row.status} ${who}${row.decision ? `, ${dayAndTime(new Date(row.decision.at))}` : ''}. To overturn it, judge the faces again and state the reason in a note.
+      You must have signed in within the last five minutes.</p>
+    ${mayJudge ? html`<form method="post" action="/desk/cases/${row.id}/overturn">${tokenField(session)}<button>Reopen the decision</button></form>` : seenNotice()}
     ${session.reviewer.role === 'administrator' && pictures.length > 0 ? knownForm(session, row.id) : ''}
   </section>`;
 }
@@ -95,9 +119,9 @@ export function overturnSection({ session, row, pictures }: CaseView): Html {
 /** The form that records a pair with a known answer, to measure reviewers with. */
 function knownForm(session: CaseView['session'], id: string) {
   return html`<form class="row" method="post" action="/desk/cases/${id}/known">${tokenField(session)}
-    <label>According to another source, the pictures show <select name="truth" required><option value="">choose</option>
+    <label>Known answer from another source <select name="truth" required><option value="">choose</option>
       <option value="same">one person</option><option value="different">two people</option></select></label>
-    <button class="quiet">Use it to measure reviewers</button></form>`;
+    <button class="quiet">Use as a test pair</button></form>`;
 }
 
 /** A link for a person who was asked again, with the texts of its messages. Shown once. */
@@ -124,23 +148,37 @@ const DECISION_TEXTS = {
 };
 
 /** The decision: with a button to take it back while that is possible, then with the decisions of others. */
-export function decidedSection({ session, row, judgement, evidence }: CaseView): Html {
-  const { outcome, applies_at, is_sample, round } = judgement!;
-  const isProposal = !is_sample && row.decisions === round && outcome !== 'requires_input';
-  return html`<section class="card" id="decided" aria-labelledby="decided-title" role="status">
-    <h2 id="decided-title">${DECISION_TEXTS[outcome!]}</h2>
+export function decidedSection(view: CaseView): Html {
+  const { session, row, judgement, evidence, pictures, now } = view;
+  const { outcome, applies_at } = judgement!;
+  const left = applies_at ? Math.ceil((applies_at.getTime() - now.getTime()) / 1000) : 0;
+  return html`<section class="card" id="decided" aria-labelledby="decided-title" ${applies_at ? html`data-pending` : ''}>
+    <h2 id="decided-title" tabindex="-1">${DECISION_TEXTS[outcome!]}</h2>
     ${
-      applies_at
-        ? html`<form method="post" action="/desk/cases/${row.id}/undo">${tokenField(session)}
-          <p>It takes effect at <time datetime="${applies_at.toISOString()}">${applies_at.toISOString().slice(11, 19)} UTC</time>.</p>
-          <button data-action="hit-unsure" data-key="u">Undo <kbd>u</kbd></button></form>`
-        : html`<p>${isProposal ? 'It is saved. The case waits for a second reviewer, who does not see it.' : 'It is recorded.'}</p>`
+      applies_at && left > 0
+        ? html`<form method="post" action="/desk/cases/${row.id}/undo" data-part>${tokenField(session)}
+          <p>Takes effect <span data-until="${left}" aria-live="off">in ${left} s</span> (<time datetime="${applies_at.toISOString()}">${applies_at.toISOString().slice(11, 19)} UTC</time>).</p>
+          <button data-action="undo" data-key="b">Undo <kbd>b</kbd></button></form>`
+        : html`<p>${applies_at ? 'It is taking effect.' : savedWords(view)}</p>`
     }
     ${
       evidence && evidence.others.length > 0
-        ? html`<p>Others in this round: ${evidence.others.map((one) => `${one.outcome.replace('_', ' ')}${one.likeness === null ? '' : `, faces ${one.likeness}`}`).join('; ')}.</p>`
+        ? html`<h3>Other decisions in this round</h3><ul>${evidence.others.map(
+            (one) =>
+              html`<li><strong>${one.name}</strong>: ${one.outcome.replace('_', ' ')}${one.likeness === null && one.life === null ? '' : `, “${judgementWords(one, { hasReference: pictures.includes('reference') })}”`}${one.reasons.length > 0 ? `; ${one.reasons.map(decisionWords).join(', ')}` : ''}${one.note ? html` – <q class="any">${one.note}</q>` : ''}</li>`,
+          )}</ul>`
         : ''
     }
-    ${nextForm(session)}
+    <div class="row">${nextForm(session)}</div>
   </section>`;
+}
+
+/** What happens after a decision that has taken effect, or that others have to agree with. */
+function savedWords({ row, judgement, evidence }: CaseView): string {
+  const { outcome, is_sample, round } = judgement!;
+  if (is_sample || row.decisions !== round || outcome === 'requires_input') return 'Saved.';
+  const others = evidence?.others ?? [];
+  if (others.some((one) => one.outcome !== outcome))
+    return 'Saved. You and the other reviewer disagree. An administrator decides.';
+  return 'Saved. A second reviewer decides next, without seeing your decision.';
 }

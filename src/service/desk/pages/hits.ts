@@ -4,28 +4,38 @@ import type { FoundHit } from '../../screenings/foundHit.ts';
 import type { Evidence } from '../evidence.ts';
 import type { CaseView } from './caseView.ts';
 import { type Html, tokenField } from './layout.ts';
+import { markedName } from './markedName.ts';
+import { secondPersonText } from './secondPerson.ts';
 import { table } from './table.ts';
 
 /** The hits of the screening, each next to the person's details. No resolution is preselected. */
 export function hitsSection(view: CaseView, { hits, lists, screeningId, details }: Evidence): Html {
-  const open = hits.filter(({ resolution, proposal }) => !resolution || proposal).length;
+  const open = hits.filter(({ resolution, proposal }) => !resolution || proposal);
   const listed = lists
     .map(({ name, publishedAt }) => (publishedAt ? `${name} of ${publishedAt.slice(0, 10)}` : name))
     .join(', ');
-  return html`<section class="card" id="hits" aria-labelledby="hits-title"><h2 id="hits-title">Hits on lists</h2>
+  const canResolve = (view.isHeld || view.isOverturning) && !view.judgement?.outcome;
+  return html`<section class="card" id="hits" aria-labelledby="hits-title"><h2 id="hits-title" tabindex="-1">Hits on lists</h2>
     ${
       hits.length === 0
-        ? html`<p>${screeningId ? 'No list entry resembles this person.' : 'Not screened.'}</p>`
-        : html`<p>${hits.length} in all, ${open} open. All must be resolved before approval.</p>`
+        ? html`<p>${screeningId ? 'No list entry came above the limit of the search.' : 'Not screened.'}</p>`
+        : html`<p>${openWords(open.length, hits.length)} ${open.length > 0 ? 'All must be resolved before approval.' : ''}</p>`
     }
+    ${canResolve && open.length > 1 ? severalForm(view.session, view.row.id, open) : ''}
+    ${hits.map((hit, index) => hitCard(view, hit, { index, of: hits.length, details }))}
     <p class="small">Lists: ${listed || 'none'}.</p>
-    ${hits.map((hit, index) => hitCard(view, hit, { index, details }))}
   </section>`;
 }
 
-/** The facts of the person and of the entry side by side. */
+function openWords(open: number, all: number): string {
+  const hits = all === 1 ? 'One hit' : `${all} hits`;
+  if (open === 0) return `${hits}, resolved.`;
+  return open === all ? `${hits}, open.` : `${hits}; ${open === 1 ? 'one is' : `${open} are`} still open.`;
+}
+
+/** The facts of the person and of the entry side by side, all that the entry has. */
 function comparedRows({ entity, explain }: FoundHit, details: Evidence['details']) {
-  const name = explain.name?.given ?? [details?.givenName, details?.familyName].filter(Boolean).join(' ');
+  const given = nameOf(explain.name, details);
   const listed = explain.name?.listed ?? entity.name;
   const line = (field: string, value: Html | string, other: Html | string, text = '') => [
     field,
@@ -33,49 +43,107 @@ function comparedRows({ entity, explain }: FoundHit, details: Evidence['details'
     html`<bdi class="any">${other || '–'}</bdi>`,
     text || '–',
   ];
+  const listedOnly = (field: string, value: Html | string, text = '') =>
+    value ? [line(field, '', value, text)] : [];
+  const names = [entity.name, ...entity.aliases].filter((name) => name !== listed);
   return [
-    line('Name', marked(name, listed), marked(listed, name), explain.name?.text),
-    line('Also called', '', entity.aliases.slice(0, 8).join(' · ')),
+    line(
+      'Name',
+      markedName(given, 'given', explain.name),
+      markedName(listed, 'listed', explain.name),
+      explain.name?.text,
+    ),
+    ...listedOnly('Also called', several(names)),
     line(
       'Born',
-      explain.dateOfBirth.given ?? '',
+      explain.dateOfBirth.given ?? details?.dateOfBirth ?? '',
       explain.dateOfBirth.listed.join(', '),
       explain.dateOfBirth.text,
     ),
+    ...(entity.placesOfBirth.length > 0 || details?.countryOfBirth
+      ? [line('Born in', details?.countryOfBirth ?? '', entity.placesOfBirth.join('; '))]
+      : []),
+    ...listedOnly('Sex', entity.gender ?? ''),
     line(
       'Countries',
       explain.country.given.join(', '),
       explain.country.listed.join(', '),
       explain.country.text,
     ),
+    ...listedOnly('Resident in', entity.residences.join(', ')),
     line(
       'Numbers',
       details?.nationalId ? `…${details.nationalId.last4}` : '',
-      entity.identifiers
-        .map(({ number }) => number)
-        .slice(0, 5)
-        .join(', '),
+      several(entity.identifiers.map(numberWords)),
       explain.identifiers?.text,
     ),
-    line(
-      'Listed as',
-      '',
-      entity.position ?? entity.programmes.join(', '),
+    ...listedOnly('Kind', entity.kind === 'person' || entity.kind === 'unknown' ? '' : entity.kind),
+    ...listedOnly(
+      'Listed for',
+      entity.programmes.join(', '),
       entity.listedOn ? `since ${entity.listedOn}` : '',
     ),
+    ...listedOnly('Position', several([entity.position ?? '', ...entity.functions.map(functionWords)])),
+    ...listedOnly('Remarks', entity.remarks ?? ''),
   ];
+}
+
+/** The person's own name; the one that was compared, if it is theirs: a test name can stand for a listed one. */
+function nameOf(explained: FoundHit['explain']['name'], details: Evidence['details']): string {
+  const { givenName, middleName, familyName, nativeName } = details ?? {};
+  const own = [givenName, middleName, familyName].filter(Boolean).join(' ');
+  const words = `${own} ${nativeName ?? ''}`.toLowerCase().split(/\s+/);
+  const given = explained?.given ?? null;
+  const isOwn = given
+    ?.toLowerCase()
+    .split(/\s+/)
+    .some((word) => words.includes(word));
+  return given && (isOwn || !details) ? given : own;
+}
+
+/** How many values are shown at once; the others open with a press. */
+const SHOWN = 8;
+
+function several(values: readonly string[]): Html | string {
+  const all = values.filter(Boolean);
+  const first = all.slice(0, SHOWN).join(' · ');
+  if (all.length <= SHOWN) return first;
+  return html`${first}<details><summary>${all.length - SHOWN} more</summary>${all.slice(SHOWN).join(' · ')}</details>`;
+}
+
+function numberWords({ type, country, number, note }: FoundHit['entity']['identifiers'][number]): string {
+  return [type, country, number, note && `(${note})`].filter(Boolean).join(' ');
+}
+
+function functionWords({ title, since, until }: FoundHit['entity']['functions'][number]): string {
+  return [title, since && `since ${since}`, until && `until ${until}`].filter(Boolean).join(', ');
 }
 
 function hitCard(
   { session, row, isHeld, isOverturning, judgement }: CaseView,
   hit: FoundHit,
-  { index, details }: { index: number; details: Evidence['details'] },
+  { index, of, details }: { index: number; of: number; details: Evidence['details'] },
 ) {
   const { entity, explain } = hit;
   const canResolve = (isHeld || isOverturning) && !judgement?.outcome;
-  return html`<article class="hit" data-hit aria-labelledby="hit-${index}">
-    <h3 id="hit-${index}"><bdi>${entity.name}</bdi> </h3>
+  const isOpen = hit.resolution === null || hit.proposal !== null;
+  const isUnsure = isOpen && judgement?.unsure?.includes(hit.id);
+  return html`<article class="hit" data-hit ${isOpen ? html`data-open` : ''} aria-labelledby="hit-${index}">
+    <h3 id="hit-${index}" tabindex="-1"><span class="small">${index + 1} of ${of}</span> <bdi>${entity.name}</bdi> <span class="tag">${
+      isUnsure
+        ? 'Unsure'
+        : isOpen
+          ? 'Open'
+          : hit.resolution === 'true_match'
+            ? 'This entry'
+            : 'Not this person'
+    }</span></h3>
     <p class="small">${hit.strength ? `${hit.strength} similarity, ` : ''}${hit.score.toFixed(2)} of 1; on ${hit.lists.join(', ')}</p>
+    ${hit.proposal ? html`<p>${secondPersonText(hit, session.reviewer.id)}</p>` : ''}
+    ${hit.resolution ? html`<p><strong>${hit.resolution === 'true_match' ? 'The person is this entry' : 'Not this person'}</strong>: ${hit.note ?? hit.reasonCode ?? ''}</p>` : ''}
+    ${isUnsure ? html`<p><strong>You are unsure.</strong> The hit stays open, and the case cannot be approved. Resolve it, or pass the case on.</p>` : ''}
+    ${canResolve ? resolveForm(session, row.id, hit, entity.name) : ''}
+    <details ${isOpen ? html`open` : ''}><summary>Compared with the entry</summary>
     ${table({
       label: `Compared with ${entity.name}`,
       columns: ['Field', 'The person', 'The entry', 'Compared'],
@@ -84,10 +152,8 @@ function hitCard(
     })}
     ${explain.weights ? weights(explain.weights) : ''}
     ${hit.earlier.length > 0 ? html`<p class="small">Earlier decisions: ${hit.earlier.map(({ resolution, at, changed }) => `${resolution.replace('_', ' ')} ${at?.slice(0, 10) ?? ''}, changed since: ${changed.join(', ')}`).join('; ')}</p>` : ''}
-    ${entity.sourceUrl ? html`<p class="small">Source: <a href="${httpOnly(entity.sourceUrl)}" rel="noreferrer noopener" target="_blank">${entity.sourceUrl}</a></p>` : ''}
-    ${hit.proposal ? html`<p>A reviewer proposes to change the resolution to a false positive. A second reviewer must confirm.</p>` : ''}
-    ${hit.resolution ? html`<p><strong>${hit.resolution === 'true_match' ? 'The person is this entry' : 'Not this person'}</strong>: ${hit.note ?? hit.reasonCode ?? ''}</p>` : ''}
-    ${canResolve ? resolveForm(session, row.id, hit) : ''}
+    ${entity.sourceUrl ? html`<p class="small any">The list’s page of this entry: <a href="${httpOnly(entity.sourceUrl)}" rel="noreferrer noopener" target="_blank">${entity.sourceUrl}</a></p>` : ''}
+    </details>
   </article>`;
 }
 
@@ -96,56 +162,42 @@ function httpOnly(url: string): string {
   return /^https?:\/\//i.test(url) ? url : 'about:blank';
 }
 
-function resolveForm(session: CaseView['session'], caseId: string, hit: FoundHit) {
-  return html`<form class="row" method="post" action="/desk/cases/${caseId}/hits">${tokenField(session)}
+const reasonOptions = HitReasonCode.options.map(
+  (code) => html`<option value="${code}">${code.replaceAll('_', ' ')}</option>`,
+);
+
+function resolveForm(session: CaseView['session'], caseId: string, hit: FoundHit, name: string) {
+  return html`<form class="resolve" method="post" action="/desk/cases/${caseId}/hits" data-part data-draft="hit ${hit.id}">${tokenField(session)}
     <input type="hidden" name="hit" value="${hit.id}">
-    <label>Reason <select name="reasonCode" required><option value="">choose</option>${HitReasonCode.options.map((code) => html`<option value="${code}">${code.replaceAll('_', ' ')}</option>`)}</select></label>
-    <label>Note <input name="note" maxlength="2000" autocomplete="off"></label>
+    <fieldset class="row"><legend class="unseen">Resolve the hit ${name}</legend>
+    <label>Reason <select name="reasonCode" required><option value="">choose</option>${reasonOptions}</select></label>
+    <label class="note">Note <input name="note" maxlength="2000" autocomplete="off"></label>
+    <button name="resolution" value="false_positive" data-action="hit-false" data-key="f" data-sends>Different person <kbd>f</kbd></button>
     <button name="resolution" value="true_match" data-action="hit-true" data-key="t">Same person <kbd>t</kbd></button>
-    <button name="resolution" value="false_positive" data-action="hit-false" data-key="f">Different person <kbd>f</kbd></button>
     <button name="resolution" value="unsure" formnovalidate class="quiet" data-action="hit-unsure" data-key="u">Unsure <kbd>u</kbd></button>
+    </fieldset>
   </form>`;
 }
 
-/** Marks the letters of a name that have no counterpart in the other name. */
-function marked(name: string, other: string): Html {
-  const parts = differing(name, other).map(({ text, isDifferent }) =>
-    isDifferent ? html`<mark>${text}</mark>` : text,
-  );
-  return html`${parts}`;
-}
-
-/** Splits a name into runs of letters that are, or are not, in the longest common subsequence of both names. */
-export function differing(name: string, other: string): { text: string; isDifferent: boolean }[] {
-  const [a, b] = [[...name.slice(0, 200)], [...other.slice(0, 200)]];
-  const fold = (letter = '') => letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  const lengths = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0));
-  for (let i = a.length - 1; i >= 0; i--)
-    for (let j = b.length - 1; j >= 0; j--)
-      lengths[i]![j] =
-        fold(a[i]) === fold(b[j])
-          ? lengths[i + 1]![j + 1]! + 1
-          : Math.max(lengths[i + 1]![j]!, lengths[i]![j + 1]!);
-  const runs: { text: string; isDifferent: boolean }[] = [];
-  for (let [i, j] = [0, 0]; i < a.length; ) {
-    const isSame = j < b.length && fold(a[i]) === fold(b[j]);
-    if (!isSame && j < b.length && lengths[i]![j + 1]! >= lengths[i + 1]![j]!) {
-      j++;
-      continue;
-    }
-    const last = runs.at(-1);
-    if (last && last.isDifferent === !isSame) last.text += a[i];
-    else runs.push({ text: a[i]!, isDifferent: !isSame });
-    i++;
-    if (isSame) j++;
-  }
-  return runs;
+/** One reason for several hits that are another person. */
+function severalForm(session: CaseView['session'], caseId: string, open: readonly FoundHit[]) {
+  return html`<details class="several"><summary>One reason for several hits</summary>
+    <form method="post" action="/desk/cases/${caseId}/hits" data-part>${tokenField(session)}
+      <fieldset><legend>The person is none of these entries</legend><div class="ticks">${open.map(
+        ({ id, entity, lists }) =>
+          html`<label class="tick"><input type="checkbox" name="hit" value="${id}"> <span><bdi class="any">${entity.name}</bdi> <span class="small">${lists.join(', ')}</span></span></label>`,
+      )}</div></fieldset>
+      <fieldset class="row"><legend class="unseen">The reason for all that are chosen</legend>
+      <label>Reason <select name="reasonCode" required><option value="">choose</option>${reasonOptions}</select></label>
+      <label class="note">Note <input name="note" maxlength="2000" autocomplete="off"></label>
+      <button name="resolution" value="false_positive">Different person in each</button></fieldset>
+    </form></details>`;
 }
 
 /** Each piece of evidence as a bar: to one side for the same person, to the other against. */
-function weights({ terms, sum }: NonNullable<FoundHit['explain']['weights']>) {
+function weights({ terms }: NonNullable<FoundHit['explain']['weights']>) {
   const max = Math.max(1, ...terms.map(({ value }) => Math.abs(value)));
-  return html`<details><summary>Score: ${sum.toFixed(1)} in total</summary>
+  return html`<details><summary>Evidence for and against</summary>
     <ul class="weights">${terms.map(
       ({ value, text }) =>
         html`<li><span class="${value < 0 ? 'against' : 'for'}"><meter min="0" max="${max}" value="${Math.abs(value)}" aria-hidden="true"></meter> ${value < 0 ? 'against' : 'for'} ${Math.abs(value).toFixed(1)}</span> ${text}</li>`,

@@ -12,12 +12,14 @@ interface Page {
   /** The current page, as named in the navigation. */
   here?: 'queue' | 'figures' | 'quality' | 'audit' | 'team' | 'settings';
   idleMinutes?: number;
+  /** Whether the page uses the whole width of a wide screen. */
+  isWide?: boolean;
   /** The URL that the browser goes to at once. */
   next?: string;
 }
 
 /** The layout of every page of the desk. */
-export function layout({ title, session, main, here, idleMinutes = 15, next }: Page): Html {
+export function layout({ title, session, main, here, idleMinutes = 15, isWide = false, next }: Page): Html {
   const settings = session?.reviewer.settings ?? {};
   return html`<!doctype html>
 <html lang="en">
@@ -34,11 +36,11 @@ export function layout({ title, session, main, here, idleMinutes = 15, next }: P
     data-keys="${settings.keys === false ? 'off' : 'on'}"
     data-key-map="${JSON.stringify(settings.keyMap ?? {})}"
     data-breaks="${settings.breaks === false ? 'off' : 'on'}"
-    ${session ? html`data-idle-minutes="${idleMinutes}"` : ''}
+    ${session ? html`data-idle-minutes="${idleMinutes}" data-reviewer="${session.reviewer.id}"` : ''}
     class="${settings.grey ? 'grey' : ''}">
     <a class="skip" href="#main">Skip to content</a>
     ${session ? bar(session, here) : ''}
-    <main id="main" tabindex="-1">${main}</main>
+    <main id="main" tabindex="-1" ${isWide ? html`class="wide-page"` : ''}>${main}</main>
     ${session ? dialogs() : ''}
   </body>
 </html>`;
@@ -81,9 +83,14 @@ function dialogs() {
     </dialog>
     <dialog id="idle-warning" aria-labelledby="idle-title">
       <h2 id="idle-title">Are you still there?</h2>
-      <p>You will be signed out in two minutes, and unsent input is lost.</p>
+      <p>You will be signed out in two minutes. What you have typed on a case stays in this tab.</p>
       <p role="alert" data-stay-problem hidden>The desk could not be reached. Check the connection, then press again.</p>
       <button type="button" data-stay>Stay signed in</button>
+    </dialog>
+    <dialog id="leave-warning" aria-labelledby="leave-title">
+      <h2 id="leave-title">Leave this case?</h2>
+      <p>You have typed something that no decision has taken. It stays in this tab until you sign out or close it.</p>
+      <form method="dialog" class="row"><button class="primary">Stay</button> <button type="button" data-leave>Leave</button></form>
     </dialog>
     <p class="toast" role="status" data-toast></p>`;
 }

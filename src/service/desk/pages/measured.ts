@@ -2,54 +2,49 @@ import { html } from 'hono/html';
 import type { SelfieSignals } from '../../../contract/selfieCheck.ts';
 import { isWaiting } from '../../reviews/claims.ts';
 import { verdictThresholds } from '../../selfies/verdict/thresholds.ts';
+import { distanceOf } from '../../selfies/verdict/verdictOf.ts';
 import type { Evidence } from '../evidence.ts';
 import type { CaseView } from './caseView.ts';
 import type { Html } from './layout.ts';
 import { table } from './table.ts';
+import { reasonWords } from './words.ts';
 
-/** The measurement of each check, its threshold, and the error rate of that measurement. No tick marks. */
+/** The measurement of each check on the scale of its limit, and the error rate of that measurement. No tick marks. */
 export function measuredSection({ row }: CaseView, { check }: Evidence): Html {
-  const why = (row.decision?.reasons ?? []).map((code) => code.replaceAll('_', ' ')).join(', ');
-  // A sampled case has the same wording as one that no rule decided.
-  const cause = (row.status === 'in_review' && why) || 'no rule decided it, or it is a random sample';
+  const why = (row.decision?.reasons ?? []).map(reasonWords).join('; ');
+  // A sample has the words of a case that matches no rule.
+  const cause = (row.status === 'in_review' && why) || reasonWords('review_required');
   return html`<section class="card" aria-labelledby="measured-title"><h2 id="measured-title">What was measured</h2>
-    ${isWaiting(row) ? html`<p>It came here because of: ${cause}.</p>` : ''}
+    ${isWaiting(row) ? html`<p>Reason for review: ${cause}.</p>` : ''}
+    ${!isWaiting(row) && row.decision?.reasons.includes('test_mode') ? html`<p>Approved because this is test mode: no selfie was measured. In live mode a reviewer decides.</p>` : ''}
     ${check ? selfie(check) : html`<p>No selfie was measured.</p>`}
   </section>`;
 }
 
 function selfie({ liveness, faceMatch, reasons, signals, engine }: NonNullable<Evidence['check']>) {
-  const score = (value: number | null) => (value === null ? 'no score' : value.toFixed(2));
-  const { referenceMatch, differentFace } = verdictThresholds;
+  const compared =
+    faceMatch.result === 'not_performed'
+      ? []
+      : [
+          [
+            'Same face as the reference',
+            `${faceMatch.result.replaceAll('_', ' ')}, ${distance(faceMatch.score)}`,
+            `match up to ${referenceMatch}, undecided up to ${differentFace}`,
+            'of 64 pairs of different East Asian people 33 lay within 0.6 and 4 within 0.5; of one person’s photographs 0.45 % were called different',
+          ],
+        ];
   return html`${table({
     label: 'Measurements of the selfie',
-    columns: ['Check', 'Measured', 'Limit', 'How it errs'],
+    columns: ['Check', 'Measured', 'Limit', 'Known error rate'],
     hasRowHeaders: true,
     rows: [
       [
         'A live person',
-        `${liveness.result.replaceAll('_', ' ')}, ${score(liveness.score)}`,
+        `${liveness.result.replaceAll('_', ' ')}${liveness.score === null ? '' : `, score ${liveness.score.toFixed(2)} of 1`}`,
         'the steps and the trail of one take',
         'of takes that met the guidance 100 of 100 passed; photographs played as a take 0 of 280; a good film shown to the camera can pass',
       ],
-      [
-        'The picture to compare with',
-        `${faceMatch.result.replaceAll('_', ' ')}, ${score(faceMatch.score)}`,
-        `match up to a distance of ${referenceMatch}, no match beyond ${differentFace}`,
-        'of 64 pairs of different East Asian people 33 lay within 0.6 and 4 within 0.5; of one person’s photographs 0.45 % were called different',
-      ],
-      [
-        'Surroundings',
-        signals.background === null ? 'not measured' : signals.background.toFixed(2),
-        'none',
-        '0 is the same, 1 nothing in common',
-      ],
-      [
-        'Jump between two frames',
-        signals.neighbours === null ? 'not measured' : signals.neighbours.toFixed(2),
-        'none',
-        '0 is the same, 1 nothing in common',
-      ],
+      ...compared,
       [
         'Length of the take',
         signals.timing
@@ -58,24 +53,46 @@ function selfie({ liveness, faceMatch, reasons, signals, engine }: NonNullable<E
         'gaps up to 500 ms',
         'as the page timed it',
       ],
-      ['Camera', signals.cameraLabel ?? 'no virtual camera named', 'none', 'a page can report anything'],
-      [
-        'Challenges issued',
-        signals.draws === null ? 'not known' : drawn(signals.draws, signals.stuckAt ?? []),
-        'one movement left out',
-        'people who cannot make a movement ask for others; so do attackers who wait for one that fits a recording',
-      ],
-      ['Device', takenOn(signals.handoff), 'none', 'browsers name themselves; an address is often shared'],
-      [
-        'Reused pictures',
-        signals.replayOf ? `in ${signals.replayOf.caseId}` : 'none found',
-        'none',
-        'finds used films by their movements; docs/selfie-check.md says which not',
-      ],
     ],
   })}
     ${reasons.length > 0 ? html`<p>Reasons: ${reasons.map((reason) => reason.replace('selfie_', '').replaceAll('_', ' ')).join(', ')}.</p>` : ''}
+    <details><summary>Signals without a limit</summary><dl class="pairs">${signalsOf(signals).map(
+      ([name, value, about]) =>
+        html`<div><dt>${name}</dt><dd>${value} <span class="small">${about}</span></dd></div>`,
+    )}</dl>
+    </details>
     <p class="small">${engine ? `Engine ${engine.name} ${engine.version}. ` : 'No engine measured. '}Tables of errors: docs/selfie-check.md.</p>`;
+}
+
+const { referenceMatch, differentFace } = verdictThresholds;
+
+/** The distance of two faces, as the limit counts it: 0 for one picture. */
+function distance(score: number | null): string {
+  if (score === null) return 'no distance';
+  return score === 0
+    ? `distance ${distanceOf(0).toFixed(2)} or more`
+    : `distance ${distanceOf(score).toFixed(2)}`;
+}
+
+function signalsOf(signals: SelfieSignals): [name: string, value: string, about: string][] {
+  const change = (value: number | null) => (value === null ? 'not measured' : value.toFixed(2));
+  const scale = '0: the same; 1: nothing in common';
+  return [
+    ['Change of the surroundings', change(signals.background), scale],
+    ['Jump between two frames', change(signals.neighbours), scale],
+    ['Camera', signals.cameraLabel ?? 'No virtual camera reported', 'a page can report anything'],
+    [
+      'Challenges issued',
+      signals.draws === null ? 'not known' : drawn(signals.draws, signals.stuckAt ?? []),
+      'people who cannot make a movement ask for others; so do attackers who wait for one that fits a recording',
+    ],
+    ['Device', takenOn(signals.handoff), 'browsers name themselves; an address is often shared'],
+    [
+      'Reused pictures',
+      signals.replayOf ? `in ${signals.replayOf.caseId}` : 'none found',
+      'finds used films by their movements; docs/selfie-check.md says which not',
+    ],
+  ];
 }
 
 /** The number of challenges, and the movements that the person said they could not make. */
@@ -112,7 +129,7 @@ export function personSection({ details, earlier }: Evidence): Html {
     )}</dl></section>`;
 }
 
-function fieldsOf(details: NonNullable<Evidence['details']>): [string, string | null][] {
+export function fieldsOf(details: NonNullable<Evidence['details']>): [string, string | null][] {
   const { address, nationalId } = details;
   return [
     ['Given name', details.givenName],

@@ -21,7 +21,7 @@ export function problemPage({ title, text, code, requestId, session, back, note 
     session,
     main: html`<section class="card narrow">
       <h1>${title}</h1>
-      <p>${text}</p>
+      <p data-problem>${text}</p>
       ${
         code === 'session_scope_exceeded' && session?.reviewer.issuer
           ? html`<form method="post" action="/desk/sign-in"><input type="hidden" name="fresh" value="yes"><button class="primary">Sign in again</button></form>`

@@ -11,14 +11,16 @@ interface Quality {
   names: ReadonlyMap<string, string>;
   toOverturn: readonly string[];
   disputed: readonly { id: string; outcome: string }[];
+  /** The reader's own known pairs; those of others would give themselves away. */
   pairs: readonly Selectable<KnownPairsTable>[];
+  others: number;
 }
 
 /**
  * The quality of judgements on pairs with a known answer: a reviewer's own figures; for administrators those of all, by
  * name and not ranked.
  */
-export function qualityPage({ session, figures, names, toOverturn, disputed, pairs }: Quality) {
+export function qualityPage({ session, figures, names, toOverturn, disputed, pairs, others }: Quality) {
   const isAdministrator = session.reviewer.role === 'administrator';
   const nameOf = (id: string) => names.get(id) ?? id;
   const sorted = [...figures].sort((a, b) => nameOf(a.reviewer).localeCompare(nameOf(b.reviewer)));
@@ -43,11 +45,11 @@ export function qualityPage({ session, figures, names, toOverturn, disputed, pai
         <p class="small">In brackets: the 95 % confidence interval. The remaining pairs were judged “undecided” or “I can’t tell”.</p>`
       }
       ${toOverturn.length > 0 ? html`<section class="card"><h2>To be overturned if a second reviewer agrees</h2><ul>${toOverturn.map((id) => html`<li>${link(id)}</li>`)}</ul></section>` : ''}
-      ${disputed.length > 0 ? html`<section class="card"><h2>Approvals that a reviewer disagrees with, last 30 days</h2><ul>${disputed.map(({ id, outcome }) => html`<li>${link(id)}: ${outcome.replace('_', ' ')}</li>`)}</ul></section>` : ''}
+      ${disputed.length > 0 ? html`<section class="card"><h2>Approvals that a reviewer disagrees with, last 30 days</h2><p>You have seen how they were judged: another reviewer has to reopen them.</p><ul>${disputed.map(({ id, outcome }) => html`<li>${link(id)}: ${outcome.replace('_', ' ')}</li>`)}</ul></section>` : ''}
       ${
         isAdministrator
           ? html`<section class="card"><h2>Known pairs</h2>
-        <p>To add one, open a decided case that has pictures. Every other reviewer gets it once, while its pictures are stored.</p>
+        <p>To add one, open a decided case that has pictures. Every other reviewer gets it once, while its pictures are stored.${others > 0 ? ` ${others} more were added by other administrators: you may get them to judge.` : ''}</p>
         <ul>${pairs.map(
           (
             pair,

@@ -13,7 +13,12 @@ export interface QueueView {
   rows: (QueueRow & { reference: string | null })[];
   names: ReadonlyMap<string, string>;
   figures: QueueFigures;
-  /** Cursor of the next page. */
+  /** Filters that the address keeps, besides `show`. */
+  filter: Record<string, string>;
+  /** The page, as the address has it. */
+  at: Record<string, string>;
+  /** Places of the previous and the next page. */
+  previous: string | null;
   next: string | null;
 }
 
@@ -22,6 +27,8 @@ const SHOWN = [
   ['free', 'Free'],
   ['mine', 'Mine'],
   ['overdue', 'Overdue'],
+  ['second', 'Second pair of eyes'],
+  ['settle', 'To settle'],
 ] as const;
 
 /** The queue. It shows no reasons for review: they would influence the judgement. */
@@ -41,13 +48,37 @@ export function queuePage(view: QueueView): Html {
         </form>
         <a href="/desk/search/name">Search by name</a>
       </div>
-      <nav class="row" aria-label="Filter">${SHOWN.map(
+      <nav class="row" aria-label="Filter">${SHOWN.filter(([name]) => canSee(view, name)).map(
         ([name, text]) =>
-          html`<a class="chip" href="/desk?show=${name}" ${show === name ? html`aria-current="true"` : ''}>${text}</a>`,
+          html`<a class="chip" href="/desk?${addressOf(view, { show: name })}" ${show === name ? html`aria-current="true"` : ''}>${text}</a>`,
       )}</nav>
-      <div data-live="/desk/live?live=1&show=${show}">${queueTable(view)}</div>
+      <form class="row" method="get" action="/desk"><input type="hidden" name="show" value="${show}">
+        <label>Reference <input name="reference" value="${view.filter['reference'] ?? ''}" autocomplete="off"></label>
+        <label>Older than, hours <input name="age" type="number" min="1" max="9999" value="${view.filter['age'] ?? ''}"></label>
+        <button class="quiet">Filter</button></form>
+      <div data-live="/desk/live?${addressOf(view, { live: '1', show, ...view.at })}">${queueTable(view)}</div>
       <p><button class="quiet" data-pause hidden aria-pressed="false">Pause updates</button></p>`,
   });
+}
+
+/** Reviewers take second turns; disagreements are settled by administrators. */
+function canSee({ session, canDecide }: QueueView, show: QueueView['show']): boolean {
+  if (show === 'settle') return session.reviewer.role === 'administrator';
+  return show !== 'second' || canDecide;
+}
+
+/** The query of an address of the queue, with its filters. */
+function addressOf({ filter }: QueueView, more: Record<string, string>): string {
+  return new URLSearchParams({ ...more, ...filter }).toString();
+}
+
+function pager(view: QueueView): Html | '' {
+  const { previous, next, show } = view;
+  if (!previous && !next) return '';
+  const link = (text: string, place: Record<string, string>) =>
+    html`<a href="/desk?${addressOf(view, { show, ...place })}">${text}</a>`;
+  return html`<nav class="row" aria-label="Pages">${previous ? link('Previous', { before: previous }) : ''}
+    ${next ? link('Next', { after: next }) : ''}</nav>`;
 }
 
 const TOLD_MS = 7 * 86_400_000;
@@ -62,7 +93,8 @@ function invitationNotice({ session, now }: QueueView): Html | '' {
 }
 
 /** The part of the page that is refreshed while it is open. */
-export function queueTable({ now, rows, names, figures, next, show, session }: QueueView): Html {
+export function queueTable(view: QueueView): Html {
+  const { now, rows, names, figures, show, session } = view;
   const oldest = figures.oldest ? inWords(figures.oldest, now) : 'none';
   return html`<p><strong>${figures.waiting}</strong> waiting, <strong>${figures.overdue}</strong> overdue. Oldest due: ${oldest}.</p>
     ${
@@ -74,7 +106,7 @@ export function queueTable({ now, rows, names, figures, next, show, session }: Q
             rows: rows.map((row) => line(row, { now, names, reviewerId: session.reviewer.id })),
           })
     }
-    ${next ? html`<p><a href="/desk?show=${show}&after=${next}">More</a></p>` : ''}`;
+    ${pager(view)}`;
 }
 
 const EMPTY: Record<QueueFilter['show'], string> = {
@@ -82,6 +114,8 @@ const EMPTY: Record<QueueFilter['show'], string> = {
   free: 'Every waiting case is claimed by a reviewer.',
   mine: 'You have no case. “Next case” claims the one that is due first.',
   overdue: 'Nothing is overdue.',
+  second: 'No case waits for a second reviewer.',
+  settle: 'No disagreement waits for you.',
 };
 
 function line(
@@ -104,10 +138,10 @@ function line(
 }
 
 /** The main button: claims the case that is due first, and opens it. */
-export function nextForm(session: DeskSession): Html {
-  return html`<form method="post" action="/desk/next">
+export function nextForm(session: DeskSession, { isQuiet = false } = {}): Html {
+  return html`<form method="post" action="/desk/next" ${isQuiet ? html`data-leaves` : ''}>
     ${tokenField(session)}
-    ${keyButton('Next case', 'next', 'n', html`class="primary"`)}
+    ${keyButton('Next case', 'next', 'n', isQuiet ? html`class="quiet"` : html`class="primary"`)}
   </form>`;
 }
 

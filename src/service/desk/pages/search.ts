@@ -74,7 +74,7 @@ function casesTable(rows: NameSearchResult['found']) {
     <thead><tr><th scope="col">Case</th><th scope="col">Reference</th><th scope="col">Opened</th><th scope="col">State</th></tr></thead>
     <tbody>${rows.map(
       (row) => html`<tr><td><a href="/desk/cases/${row.id}"><code>${row.id.slice(-8)}</code></a></td>
-        <td>${row.reference ?? '–'}</td><td>${day(row.createdAt)}</td><td>${row.status.replace('_', ' ')}</td></tr>`,
+        <td>${row.reference ?? '–'}</td><td>${day(row.createdAt)}</td><td>${row.status?.replace('_', ' ') ?? 'after your judgement'}</td></tr>`,
     )}</tbody></table></div>`;
 }
 

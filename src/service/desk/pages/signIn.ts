@@ -15,7 +15,6 @@ export function signInPage({ hasProvider }: { hasProvider: boolean }) {
           : ''
       }
       <p>${hasProvider ? 'Or open' : 'Open'} the invitation from your administrator. It works once, within 15 minutes.</p>
-      <p class="small">Administrators create one with <code>npm run service -- desk invite NAME --role reviewer</code>.</p>
     </section>`,
   });
 }

@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely';
+import type { DocumentCheck, DocumentSide } from '../../contract/documentCheck.ts';
+import { ApiError } from '../ApiError.ts';
+import type { CaseRow } from '../cases/caseRow.ts';
+import type { ServiceContext } from '../context.ts';
+import { purposes } from '../crypto/purposes.ts';
+import type { Database } from '../db/schema.ts';
+import { documentChecks, documentPictures } from '../db/store/documentChecks.ts';
+import type { viewDetails } from '../details/readDetails.ts';
+import { viewDocument } from '../documents/viewDocument.ts';
+import type { PictureFile } from '../selfies/frames.ts';
+
+/** The document of a case, as a reviewer sees it after their own judgement. */
+export interface DocumentEvidence {
+  check: DocumentCheck;
+  details: ReturnType<typeof viewDetails> | null;
+  pictures: { side: DocumentSide; n: number }[];
+}
+
+/** @returns `null` if no document was shown. */
+export async function documentEvidence(
+  { vault }: Pick<ServiceContext, 'vault'>,
+  db: Kysely<Database>,
+  row: CaseRow,
+  details: DocumentEvidence['details'],
+): Promise<DocumentEvidence | null> {
+  const { id } = row.checks.document;
+  const check = id ? await documentChecks.findByKey(db, { id, case_id: row.id }) : undefined;
+  if (!check || check.status === 'requires_capture' || check.status === 'expired') return null;
+  const stored = row.data_key ? await documentPictures.described(db, check) : [];
+  return {
+    check: viewDocument(vault, row, check, { withPerson: true }),
+    details,
+    pictures: stored
+      .filter(({ position }) => position >= 0)
+      .map(({ side, position }) => ({ side, n: position })),
+  };
+}
+
+/**
+ * A still of the document of a case.
+ * @throws {ApiError} `resource_not_found`.
+ */
+export async function documentPicture(
+  { vault }: Pick<ServiceContext, 'vault'>,
+  db: Kysely<Database>,
+  row: CaseRow,
+  { side, n }: { side: string; n: string },
+): Promise<PictureFile> {
+  const { id } = row.checks.document;
+  const isNamed = (side === 'front' || side === 'back') && /^\d$/.test(n);
+  const key = { id: id ?? '', case_id: row.id, side: side as DocumentSide, position: Number(n) };
+  const found = id && isNamed && row.data_key ? await documentPictures.find(db, key) : undefined;
+  if (!found) throw new ApiError('resource_not_found');
+  const purpose = purposes.documentPicture(key.id, key.side, key.position);
+  return { mediaType: found.media_type, bytes: vault.open(row, purpose, found.sealed) };
+}

@@ -1,0 +1,113 @@
+import { html } from 'hono/html';
+import type { DocumentField, DocumentReason } from '../../../contract/documentCheck.ts';
+import type { DocumentEvidence } from '../documentEvidence.ts';
+import type { CaseView } from './caseView.ts';
+import type { Html } from './layout.ts';
+import { table } from './table.ts';
+
+/** The sides of the document, what was read of it beside the details, and what no machine here establishes. */
+export function documentSection({ row }: CaseView, document: DocumentEvidence | null): Html | string {
+  if (!document) return '';
+  const { check, details, pictures } = document;
+  const content = check.document;
+  const differing = new Set<string>(check.checks.differing);
+  const line = (field: DocumentField | null, name: string, read: string | null, typed: string | null) => [
+    name,
+    read ?? 'not read',
+    typed ?? 'not asked',
+    field && differing.has(field) ? html`<strong>differs</strong>` : '',
+  ];
+  return html`<section class="card" aria-labelledby="document-title"><h2 id="document-title">Document</h2>
+    <p>No machine here established that this document is genuine, was issued to this person, or was in their hand.</p>
+    ${
+      pictures.length > 0
+        ? html`<ol class="strip" aria-label="Pictures of the document">${pictures.map(({ side, n }) => {
+            const url = `/desk/cases/${row.id}/document/${side}/${n}`;
+            return html`<li><a href="${url}" target="_blank" rel="noopener"><img loading="lazy" src="${url}" alt="${SIDES[side]}, picture ${n + 1}"></a></li>`;
+          })}</ol>`
+        : html`<p class="small">The pictures were erased.</p>`
+    }
+    <p>${STATUS[check.status]}${check.source === 'upload' ? ' The pictures are files that the person chose, not of this camera.' : ''}</p>
+    ${
+      content
+        ? table({
+            label: 'What the document says, beside the details',
+            columns: ['', 'Read', 'Details of the case', ''],
+            hasRowHeaders: true,
+            rows: [
+              line('familyName', 'Family name', content.familyName ?? null, details?.familyName ?? null),
+              line('givenName', 'Given names', content.givenName ?? null, details?.givenName ?? null),
+              line('dateOfBirth', 'Date of birth', content.dateOfBirth ?? null, details?.dateOfBirth ?? null),
+              line(
+                'nationalities',
+                'Nationality',
+                content.nationality,
+                details?.nationalities.join(', ') ?? null,
+              ),
+              line(null, 'Issuing state', content.issuingState, null),
+              line(null, 'Number', content.number ?? null, null),
+              line(null, 'Expires', content.expiresOn, null),
+            ],
+          })
+        : ''
+    }
+    <ul class="small">${factsOf(document).map((fact) => html`<li>${fact}</li>`)}</ul></section>`;
+}
+
+const SIDES = { front: 'Front', back: 'Back' } as const;
+
+const STATUS = {
+  requires_capture: 'No pictures were sent yet.',
+  processing: 'The pictures are being examined.',
+  read: 'Its machine-readable zone was read.',
+  captured: 'No machine could read it: compare the pictures with the details yourself.',
+  unreadable: 'The pictures could not be read: look whether you can, or ask for new ones.',
+  expired: 'The check ended without pictures.',
+} as const;
+
+const REASONS: Record<DocumentReason, string> = {
+  document_not_found: 'No machine-readable zone was found.',
+  document_blurred: 'The pictures were blurred.',
+  document_glare: 'Light was reflected over the zone.',
+  document_cut_off: 'The zone ran out of the picture.',
+  document_unreadable: 'Characters of the zone stayed in doubt.',
+  document_check_digits: 'A check digit is wrong: a misprint, or an altered document.',
+  document_expired: 'It has expired.',
+  document_type_not_accepted: 'It is of a kind that the policy does not accept.',
+  document_country_not_accepted: 'Its state is one that the policy does not accept.',
+  document_details_differ: 'It says something else than the details.',
+  document_sides_differ: 'Its sides have different numbers.',
+  document_no_portrait: 'No portrait was found that a face could be compared with.',
+  document_specimen: 'It is a specimen.',
+  document_test: 'It is the drawn document of test mode.',
+  document_replayed: 'Its pictures were used before, or the small pictures show another number.',
+  document_captured: 'A person has to look at it.',
+  document_missing: 'The person showed none.',
+  check_failed: 'The examination failed for a fault of the service.',
+};
+
+const PORTRAITS = {
+  usable: 'A portrait was found.',
+  no_face: 'The portrait shows no face, or several.',
+  too_small: 'The portrait is too small to compare.',
+  unreadable: 'The portrait could not be read.',
+  absent: 'No portrait was found.',
+} as const;
+
+function factsOf({ check: { checks, reasons, signals } }: DocumentEvidence): string[] {
+  const { checkDigits } = checks;
+  const seen = signals.seenBefore;
+  return [
+    ...reasons.map((reason) => REASONS[reason]),
+    ...(checkDigits
+      ? [`Check digits: ${{ pass: 'right', fail: 'wrong', partial: 'some missing' }[checkDigits]}.`]
+      : []),
+    PORTRAITS[checks.portrait],
+    ...(signals.isColourless ? ['The page has hardly any colour, like a copy.'] : []),
+    ...(seen && seen.cases > 0
+      ? [
+          `The same document was shown in ${seen.cases} other cases, ${seen.otherNames} of them with other names.`,
+        ]
+      : []),
+  ];
+}
