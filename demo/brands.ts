@@ -48,7 +48,7 @@ const larkspur: Brand = {
   ],
   approved: {
     title: 'Welcome to Larkspur',
-    text: 'Your identity is confirmed and your savings account is open.',
+    text: 'Your check is done, and your savings account is open.',
   },
   declined: {
     title: 'We cannot open an account for you',

@@ -5,51 +5,184 @@ export interface Scenario {
   name: string;
   /** Its result, for the list. */
   ends: string;
+  group: keyof typeof groups;
+  /** The statuses of the case at which it has come to its result. */
+  reaches: readonly string[];
+  /** The values that its controls may have, so that it does what it says; the first one is set in place of another. */
+  needs?: Partial<Record<Control, readonly string[]>>;
 }
+
+/** The scenarios by how they end, in the order of the list. */
+export const groups = {
+  well: 'Ends well',
+  again: 'Is asked again',
+  person: 'A person decides',
+  world: 'The world fails',
+} as const;
+
+/** A wallet is offered only to people whose details are not known. */
+const NOTHING_KNOWN = { prefill: ['no'] } as const;
+/** Who has one attempt is not asked again. */
+const MORE_ATTEMPTS = { attempts: ['3', '2', '5'] } as const;
+/** Thea, whom the test wallet offers first, has the first of the drawn faces, which a case with a wallet shows by itself. */
+const FACE_OF_THEA = { camera: ['any', 'test', 'test-1'] } as const;
+const BY_REVIEWER = 'typed instead, a reviewer decides';
 
 /** The outcomes that test mode can force, and the faults that can be simulated. */
 export const scenarios: Record<string, Scenario> = {
-  own: { name: 'Your own details', ends: 'checked as they are' },
-  approve: { name: 'All is well', ends: 'approved' },
-  wallet: { name: 'Details from a wallet', ends: 'proven, compared with the portrait, approved' },
+  own: {
+    name: 'Your own details',
+    ends: 'checked as they are',
+    group: 'well',
+    reaches: ['approved', 'in_review', 'declined'],
+  },
+  approve: { name: 'All is well', ends: 'approved', group: 'well', reaches: ['approved'] },
+  wallet: {
+    name: 'Details from a wallet',
+    ends: 'proven, compared with the portrait, approved',
+    group: 'well',
+    reaches: ['approved'],
+    needs: { ...NOTHING_KNOWN, ...FACE_OF_THEA },
+  },
   wallet_link: {
     name: 'A wallet behind a link',
     ends: 'the same in a browser without its own way to wallets',
+    group: 'well',
+    reaches: ['approved'],
+    needs: { ...NOTHING_KNOWN, ...FACE_OF_THEA },
   },
-  selfie_retry_1: { name: 'A poor selfie first', ends: 'asked again, then approved' },
-  spoof: { name: 'A picture of a picture', ends: 'a reviewer decides' },
+  slow_10: {
+    name: 'Slow checks',
+    ends: 'approved after ten seconds',
+    group: 'well',
+    reaches: ['approved'],
+  },
+  second_tab: {
+    name: 'A second tab',
+    ends: 'finished in one tab, the other goes on to the end',
+    group: 'well',
+    reaches: ['approved'],
+  },
+  selfie_retry_1: {
+    name: 'A poor selfie first',
+    ends: 'asked again, then approved',
+    group: 'again',
+    reaches: ['approved'],
+    needs: MORE_ATTEMPTS,
+  },
   face_mismatch: {
     name: 'Another face than the reference',
     ends: 'asked again, declined after the last attempt',
+    group: 'again',
+    reaches: ['declined'],
+    needs: MORE_ATTEMPTS,
   },
-  underage: { name: 'Too young', ends: 'declined' },
-  aml_possible: { name: 'A similar name on a list', ends: 'a reviewer decides' },
-  aml_sanction: { name: 'A name on a sanctions list', ends: 'a reviewer decides' },
-  aml_pep: { name: 'A politically exposed person', ends: 'a reviewer decides' },
-  aml_down: {
-    name: 'The lists cannot be read',
-    ends: 'waits for the lists, a reviewer decides after 15 minutes',
-  },
-  review_approve: { name: 'A reviewer approves', ends: 'in review, approved after ten seconds' },
-  review_decline: { name: 'A reviewer declines', ends: 'in review, declined after ten seconds' },
-  slow_10: { name: 'Slow checks', ends: 'approved after ten seconds' },
-  credential_revoked: { name: 'A credential that was revoked', ends: 'typed instead, a reviewer decides' },
-  credential_expired: { name: 'A credential that has expired', ends: 'typed instead, a reviewer decides' },
-  credential_untrusted: {
-    name: 'A credential of an unknown issuer',
-    ends: 'typed instead, a reviewer decides',
-  },
-  credential_no_portrait: { name: 'A credential without a portrait', ends: 'a reviewer decides' },
   credential_other_face: {
     name: 'Another face than the portrait',
     ends: 'asked again, declined after the last attempt',
+    group: 'again',
+    reaches: ['declined'],
+    needs: MORE_ATTEMPTS,
   },
-  error_503: { name: 'The service fails once', ends: 'sent again by itself, then approved' },
-  camera_refused: { name: 'The camera is refused', ends: 'another way is offered' },
-  second_tab: { name: 'A second tab', ends: 'finished in one tab, the other goes on to the end' },
-  backend_away: { name: 'Your back end is away', ends: 'a message with a button to try again' },
-  session_over: { name: 'The session runs out', ends: 'renewed, nothing typed is lost' },
-  webhook_lost: { name: 'A webhook is lost', ends: 'delivered again, or found by asking' },
+  camera_refused: {
+    name: 'The camera is refused',
+    ends: 'another way is offered',
+    group: 'again',
+    reaches: ['in_review'],
+    // A test face needs no camera, so nothing would be refused.
+    needs: { camera: ['real'] },
+  },
+  spoof: {
+    name: 'A picture of a picture',
+    ends: 'a reviewer decides',
+    group: 'person',
+    reaches: ['in_review'],
+  },
+  aml_possible: {
+    name: 'A similar name on a list',
+    ends: 'a reviewer decides',
+    group: 'person',
+    reaches: ['in_review'],
+  },
+  aml_sanction: {
+    name: 'A name on a sanctions list',
+    ends: 'a reviewer decides',
+    group: 'person',
+    reaches: ['in_review'],
+  },
+  aml_pep: {
+    name: 'A politically exposed person',
+    ends: 'a reviewer decides',
+    group: 'person',
+    reaches: ['in_review'],
+  },
+  review_approve: {
+    name: 'A reviewer approves',
+    ends: 'in review, approved after ten seconds',
+    group: 'person',
+    reaches: ['approved'],
+  },
+  review_decline: {
+    name: 'A reviewer declines',
+    ends: 'in review, declined after ten seconds',
+    group: 'person',
+    reaches: ['declined'],
+  },
+  credential_revoked: {
+    name: 'A credential that was revoked',
+    ends: BY_REVIEWER,
+    group: 'person',
+    reaches: ['in_review'],
+  },
+  credential_expired: {
+    name: 'A credential that has expired',
+    ends: BY_REVIEWER,
+    group: 'person',
+    reaches: ['in_review'],
+  },
+  credential_untrusted: {
+    name: 'A credential of an unknown issuer',
+    ends: BY_REVIEWER,
+    group: 'person',
+    reaches: ['in_review'],
+  },
+  credential_no_portrait: {
+    name: 'A credential without a portrait',
+    ends: 'a reviewer decides',
+    group: 'person',
+    reaches: ['in_review'],
+  },
+  underage: { name: 'Too young', ends: 'declined', group: 'world', reaches: ['declined'] },
+  aml_down: {
+    name: 'The lists cannot be read',
+    ends: 'waits for the lists, a reviewer decides after 15 minutes',
+    group: 'world',
+    reaches: ['processing'],
+  },
+  error_503: {
+    name: 'The service fails once',
+    ends: 'sent again by itself, then approved',
+    group: 'world',
+    reaches: ['approved'],
+  },
+  backend_away: {
+    name: 'Your back end is away',
+    ends: 'a message with a button to try again',
+    group: 'world',
+    reaches: ['approved'],
+  },
+  session_over: {
+    name: 'The session runs out',
+    ends: 'renewed, nothing typed is lost',
+    group: 'world',
+    reaches: ['approved'],
+  },
+  webhook_lost: {
+    name: 'A webhook is lost',
+    ends: 'delivered again, or found by asking',
+    group: 'world',
+    reaches: ['approved'],
+  },
 };
 
 /** Faults that are not outcomes of the service, but of its environment. */
@@ -71,7 +204,7 @@ export const languages =
   );
 
 /** Each control with the values that it can have; the first is the default. */
-export const options = {
+export const options: Record<Control, string[]> = {
   scenario: Object.keys(scenarios),
   brand: Object.keys(brands),
   camera: ['any', 'test', 'test-1', 'test-2', 'test-3', 'real'],
@@ -86,20 +219,44 @@ export const options = {
   age: ['18', '0', '16', '21', '25'],
 };
 
-export type Control = keyof typeof options;
+export type Control =
+  | 'scenario'
+  | 'brand'
+  | 'camera'
+  | 'look'
+  | 'theme'
+  | 'language'
+  | 'mode'
+  | 'frame'
+  | 'fields'
+  | 'prefill'
+  | 'attempts'
+  | 'age';
 export type Choice = Record<Control, string>;
 
 /** The controls that determine the case itself. The others only change the look of its page. */
 const OF_CASE: Control[] = ['scenario', 'brand', 'fields', 'prefill', 'attempts', 'age'];
 const CONTROLS = Object.keys(options) as Control[];
 
-/** Parses the choice from a URL. An invalid value becomes the default. */
+/**
+ * Parses the choice from a URL. An invalid value becomes the default, and one with which the scenario would not do what it
+ * says becomes the one that it needs.
+ */
 export function readChoice(query: URLSearchParams): Choice {
-  const read = (control: Control) => {
+  const read = (control: Control, allowed: readonly string[]) => {
     const value = query.get(control);
-    return value !== null && options[control].includes(value) ? value : options[control][0]!;
+    if (value !== null && allowed.includes(value)) return value;
+    const fallback = options[control][0]!;
+    return allowed.includes(fallback) ? fallback : allowed[0]!;
   };
-  return Object.fromEntries(CONTROLS.map((control) => [control, read(control)])) as Choice;
+  const scenario = read('scenario', options.scenario);
+  const all = CONTROLS.map((control) => [control, read(control, allowedBy(scenario, control))]);
+  return Object.fromEntries(all) as Choice;
+}
+
+/** The values that a control may have in a scenario. */
+export function allowedBy(scenario: string, control: Control): readonly string[] {
+  return scenarios[scenario]!.needs?.[control] ?? options[control];
 }
 
 /** The query of a choice: values that differ from the default. */

@@ -1,3 +1,5 @@
+import { isLoopback } from './networkOf.ts';
+
 export interface DemoConfig {
   host: string;
   port: number;
@@ -14,8 +16,18 @@ export interface DemoConfig {
   walletUrl: string | null;
   /** Whether a proxy sets `X-Forwarded-For`. The last address in it is then the visitor's. */
   isBehindProxy: boolean;
-  /** Whether phones can reach the service, so that the hand-off is possible. */
+  /** Whether phones can reach the service, so that the hand-off is possible: by default unless the site is on a loopback address. */
   hasHandoff: boolean;
+  /** Whether browsers warn of the certificate, because it was made on this machine. */
+  hasOwnCertificate: boolean;
+  /** Who is responsible for what visitors type and show; `null` on the machine of the visitor. */
+  operator: DemoOperator | null;
+}
+
+/** The controller in the privacy notices: a name, and an address for e-mail. */
+export interface DemoOperator {
+  name: string;
+  contact: string;
 }
 
 /** Reads the settings of the site. Throws an error that names the invalid setting. */
@@ -27,10 +39,6 @@ export function readConfig(env: Record<string, string | undefined>): DemoConfig 
   if (!env['IDV_API_KEY']) throw new Error('IDV_API_KEY is missing: the API key of the site');
   const limitScale = Number(env['DEMO_LIMIT_SCALE'] || 1);
   if (!(limitScale > 0)) throw new Error('DEMO_LIMIT_SCALE must be a number above 0');
-  const proxy = env['DEMO_BEHIND_PROXY'] || 'false';
-  if (!/^(true|false)$/.test(proxy)) throw new Error('DEMO_BEHIND_PROXY must be true or false');
-  const handoff = env['DEMO_HANDOFF'] || 'true';
-  if (!/^(true|false)$/.test(handoff)) throw new Error('DEMO_HANDOFF must be true or false');
   const siteUrl = address('DEMO_URL', env['DEMO_URL'] || `http://localhost:${port}`);
   return {
     host: env['DEMO_HOST'] || '127.0.0.1',
@@ -44,9 +52,32 @@ export function readConfig(env: Record<string, string | undefined>): DemoConfig 
     ),
     limitScale,
     walletUrl: env['DEMO_WALLET_URL'] ? address('DEMO_WALLET_URL', env['DEMO_WALLET_URL']) : null,
-    isBehindProxy: proxy === 'true',
-    hasHandoff: handoff === 'true',
+    isBehindProxy: isTrue(env, 'DEMO_BEHIND_PROXY', 'false'),
+    hasHandoff: isTrue(env, 'DEMO_HANDOFF', isLoopback(new URL(siteUrl).hostname) ? 'false' : 'true'),
+    hasOwnCertificate: isTrue(env, 'DEMO_OWN_CERTIFICATE', 'false'),
+    operator: operatorOf(env, siteUrl),
   };
+}
+
+/** Real faces may be shown to a demo that others can open, so its notices must name who is responsible. */
+function operatorOf(env: Record<string, string | undefined>, siteUrl: string): DemoOperator | null {
+  const name = env['DEMO_OPERATOR']?.trim() || '';
+  const contact = env['DEMO_CONTACT'] || '';
+  if (contact && !/^[^\s@/]+@[^\s@/]+$/.test(contact))
+    throw new Error('DEMO_CONTACT must be an email address');
+  if (name && contact) return { name, contact };
+  const { hostname } = new URL(siteUrl);
+  if (!name && !contact && isLoopback(hostname)) return null;
+  const missing = name ? 'DEMO_CONTACT' : 'DEMO_OPERATOR';
+  throw new Error(
+    `${missing} is missing. The privacy notices of a demo that others can open name who is responsible and an email address: set DEMO_OPERATOR and DEMO_CONTACT`,
+  );
+}
+
+function isTrue(env: Record<string, string | undefined>, name: string, fallback: 'true' | 'false'): boolean {
+  const value = env[name] || fallback;
+  if (!/^(true|false)$/.test(value)) throw new Error(`${name} must be true or false`);
+  return value === 'true';
 }
 
 /** Loopback by its IP address: the name may resolve to an address without a listener. */

@@ -1,5 +1,6 @@
 import { serve } from '@hono/node-server';
 import { readConfig } from './config.ts';
+import { inviteByStarter } from './deskInvitation.ts';
 import { createSite, type Site } from './site.ts';
 
 const FORGET_EVERY_MS = 60_000;
@@ -15,7 +16,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   // A promise that nobody awaits ends nothing, and its cause is told.
   process.on('unhandledRejection', (error) => process.stderr.write(`${(error as Error)?.stack ?? error}\n`));
-  const site = createSite(config);
+  const site = createSite(config, { invite: inviteByStarter() });
   const server = await listen(site.fetch, config.host, config.port);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => close(server));
   const forgetting = setInterval(() => void forget(site), FORGET_EVERY_MS);

@@ -1,5 +1,6 @@
 import { type Brand, brandOf } from './brands.ts';
 import type { Customer, Notice } from './Customers.ts';
+import { scenarios } from './choice.ts';
 
 /** The text of a brand for a status. */
 export interface Outcome {
@@ -10,11 +11,13 @@ export interface Outcome {
   text: string;
   /** The next page, because no page is a dead end. */
   link: { href: string; text: string };
+  /** What the scenario promised, and whether it has come to that; `null` without a promise. */
+  promise: { text: string; isKept: boolean } | null;
   /** The events that the back end received, newest first. */
   notices: { time: string; source: string; status: string }[];
 }
 
-type OutcomeTexts = Omit<Outcome, 'status' | 'notices'>;
+type OutcomeTexts = Omit<Outcome, 'status' | 'promise' | 'notices'>;
 
 const GO_ON = { href: '/open', text: 'Continue' };
 const START_AGAIN = { href: '/open', text: 'Start again' };
@@ -38,7 +41,7 @@ function textsOf(status: string, brand: Brand): OutcomeTexts {
     requires_input: {
       isOpen: true,
       title: 'We still need something from you',
-      text: 'Your application is saved. Carry on where you stopped.',
+      text: 'Your application is saved. You can continue now.',
       link: GO_ON,
     },
     processing: {
@@ -59,14 +62,14 @@ function textsOf(status: string, brand: Brand): OutcomeTexts {
     },
     expired: {
       isOpen: false,
-      title: 'Your application has lapsed',
-      text: 'It was left for too long. You can begin a new one at any time.',
+      title: 'Your application has expired',
+      text: 'Nobody finished it in time. You can begin a new one at any time.',
       link: START_AGAIN,
     },
     canceled: {
       isOpen: false,
       title: 'Your application was canceled',
-      text: 'Nothing was opened. You can begin a new one at any time.',
+      text: 'It does not continue. You can begin a new one at any time.',
       link: START_AGAIN,
     },
   };
@@ -78,7 +81,14 @@ function textsOf(status: string, brand: Brand): OutcomeTexts {
 export function outcomeOf(customer: Customer): Outcome {
   const status = customer.known?.status ?? 'none';
   const texts = textsOf(status, brandOf(customer.choice.brand));
-  return { status, ...texts, notices: customer.notices.map(lineOf) };
+  const promise = promiseOf(customer.choice.scenario, status);
+  return { status, ...texts, promise, notices: customer.notices.map(lineOf) };
+}
+
+function promiseOf(scenario: string, status: string): Outcome['promise'] {
+  const { name, ends, reaches } = scenarios[scenario]!;
+  if (scenario === 'own' || status === 'none') return null;
+  return { text: `${name}: ${ends}`, isKept: reaches.includes(status) };
 }
 
 function lineOf({ at, source, status, version }: Notice): Outcome['notices'][number] {

@@ -3,8 +3,9 @@ import { setCookie } from 'hono/cookie';
 import { parse } from 'hono/utils/cookie';
 import type { Customer, Customers } from './Customers.ts';
 import type { DemoConfig } from './config.ts';
+import type { Invite } from './deskInvitation.ts';
 import type { Kind, Limits } from './Limits.ts';
-import { type Origin, originOf } from './networkOf.ts';
+import { isThisMachine, type Origin, originOf } from './networkOf.ts';
 import type { Recorder } from './panel/Recorder.ts';
 import type { WebhookReceiver } from './receiveWebhooks.ts';
 import type { createVerification } from './verification.ts';
@@ -17,6 +18,8 @@ export interface Parts {
   verification: ReturnType<typeof createVerification>;
   webhooks: WebhookReceiver;
   limits: Limits;
+  /** Asks for an invitation to the review desk; `null` if nobody can make one. */
+  invite: Invite | null;
   now: () => number;
 }
 
@@ -49,8 +52,14 @@ export function visitorOrigin(parts: Parts, c: Context): Origin {
   return originOf(addressOf(parts, c));
 }
 
-/** Uses one of a visitor's limited actions; returns the refusal if none is left. */
+/** Whether the visitor may open the review desk: at the machine of the demo, where its starter can make an invitation. */
+export function hasDesk(parts: Parts, c: Context): boolean {
+  return parts.invite !== null && isThisMachine(addressOf(parts, c));
+}
+
+/** Uses one of a visitor's limited actions; returns the refusal if none is left. On the machine of the demo there are no limits. */
 export function refusalOf(parts: Parts, c: Context, kind: Kind): Response | null {
+  if (isThisMachine(addressOf(parts, c))) return null;
   const seconds = parts.limits.consume(kind, visitorOrigin(parts, c));
   if (seconds === 0) return null;
   c.header('retry-after', `${seconds}`);

@@ -54,6 +54,7 @@ const served = new Map<string, Served>();
 
 /** A file with its compressed form, computed once per version; `null` if there is none. */
 async function read(file: string): Promise<Served | null> {
+  // A file that cannot be read is not found.
   const stats = await stat(file).catch(() => null);
   if (!stats?.isFile()) return null;
   const known = served.get(file);

@@ -3,11 +3,12 @@ import { compress } from 'hono/compress';
 import { Customers } from './Customers.ts';
 import { fileRoutes } from './compliance/fileRoutes.ts';
 import type { DemoConfig } from './config.ts';
+import type { Invite } from './deskInvitation.ts';
 import { eraseOldCases } from './eraseOldCases.ts';
 import { Limits } from './Limits.ts';
 import { problemPage } from './pages/problem.ts';
 import { Recorder } from './panel/Recorder.ts';
-import { customerOf, type Parts } from './parts.ts';
+import type { Parts } from './parts.ts';
 import { publicPages } from './publicPages.ts';
 import { receiveWebhooks } from './receiveWebhooks.ts';
 import { securityHeaders } from './securityHeaders.ts';
@@ -34,15 +35,17 @@ const DEFAULT_CONFIG = {
   walletUrl: null,
   isBehindProxy: false,
   hasHandoff: true,
+  operator: null,
+  hasOwnCertificate: false,
 };
 
 /** The demo: the sites of two brands, the view behind the scenes, and the file of a case. */
 export function createSite(
   config: Pick<DemoConfig, 'siteUrl' | 'apiUrl' | 'apiKey'> & Partial<DemoConfig>,
-  { now = Date.now }: { now?: () => number } = {},
+  { now = Date.now, invite = null }: { now?: () => number; invite?: Invite | null } = {},
 ): Site {
   const app = new Hono();
-  const parts = partsOf({ ...DEFAULT_CONFIG, ...config }, now);
+  const parts = { ...partsOf({ ...DEFAULT_CONFIG, ...config }, now), invite };
   const { webhooks } = parts;
   const eraseOld = eraseOldCases(parts.verification.idv, now);
   app.use(securityHeaders(parts.config.walletUrl));
@@ -55,7 +58,7 @@ export function createSite(
     c.header('cache-control', 'no-store');
   });
   app.get('/healthz', (c) => c.body(null, webhooks.isRegistered() ? 204 : 503));
-  publicPages(app, { ...config, since: now() }, (c) => customerOf(parts, c)?.known?.status);
+  publicPages(app, parts, now());
   stagePages(app, parts);
   serviceCalls(app, parts);
   fileRoutes(app, parts);
@@ -74,7 +77,7 @@ export function createSite(
   };
 }
 
-function partsOf(config: DemoConfig, now: () => number): Parts {
+function partsOf(config: DemoConfig, now: () => number): Omit<Parts, 'invite'> {
   const recorder = new Recorder();
   const customers = new Customers({ now, forget: (id) => recorder.forget(id) });
   const verification = createVerification(config, customers, recorder);

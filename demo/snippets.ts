@@ -51,7 +51,8 @@ const TEST_FACE: Record<string, string> = {
 
 function htmlOf(choice: Choice): string {
   const attributes = codeAttributes(choice);
-  return `<script type="module" src="/idv/idv-verify.js"></script>
+  return `<!-- /idv: the folder node_modules/idv-verify/dist/cdn -->
+<script type="module" src="/idv/idv-verify.js"></script>
 
 <idv-verify
 ${attributes.map(([name, value]) => `  ${name}="${value}"`).join('\n')}
@@ -78,21 +79,32 @@ function propertyOf(attribute: string): string {
 }
 
 function serverOf(choice: Choice): string {
-  const more = Object.entries(caseOf(choice)).map(([name, value]) => `  ${name}: ${literal(value, '  ')},\n`);
+  const more = Object.entries(caseOf(choice)).map(
+    ([name, value]) => `    ${name}: ${literal(value, '    ')},\n`,
+  );
   return `import { createIdvClient } from 'idv-verify/server';
 
-const idv = createIdvClient(); // IDV_API_KEY and IDV_BASE_URL, of the environment
+// IDV_API_KEY: one of the service's IDV_BOOTSTRAP_KEY; npm start keeps its own in .data/demo-key.
+// IDV_BASE_URL: the address of your service, which ends in /v1.
+const idv = createIdvClient();
 
-// POST /idv/session
-export const session = idv.sessionHandler((request) => ({
-  type: 'kyc_individual',
-  returnUrl: new URL('/return', request.url).href,
-  clientReferenceId: userOf(request),
-${more.join('')}}));
+// POST /idv/session; in Express: app.post('/idv/session', toNodeHandler(session)). Without a user the answer is 401.
+export const session = idv.sessionHandler((request) => {
+  const user = signedIn(request);
+  if (!user) return null;
+  return {
+    type: 'kyc_individual',
+    returnUrl: new URL('/return', request.url).href,
+    clientReferenceId: user.id,
+${more.join('')}  };
+});
 
-// Yours: the user of the session cookie.
-function userOf(request: Request): string {
-  return request.headers.get('x-user') ?? 'nobody';
+// Yours: who has signed in, by the session cookie that you set. Never by anything that the visitor chooses.
+export const sessions = new Map<string, { id: string }>();
+
+function signedIn(request: Request): { id: string } | null {
+  const cookie = /(?:^|; )session=([^;]+)/.exec(request.headers.get('cookie') ?? '');
+  return sessions.get(cookie?.[1] ?? '') ?? null;
 }
 `;
 }
@@ -101,7 +113,8 @@ const WEBHOOK = `import { webhookHandler } from 'idv-verify/server';
 
 const opened = new Set<string>(); // yours: a table
 
-// POST /webhooks/idv; IDV_WEBHOOK_SECRET, of the environment
+// IDV_WEBHOOK_SECRET: \`secret\` of what idv.webhookEndpoints.create({ url }) returns, shown that one time.
+// POST /webhooks/idv; in Express: app.post('/webhooks/idv', toNodeHandler(webhook))
 export const webhook = webhookHandler({
   onEvent: ({ type, data }) => {
     if (type === 'case.approved') opened.add(data.clientReferenceId ?? '');

@@ -1,8 +1,9 @@
 import type { Context, Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import type { Customer } from './Customers.ts';
-import { isChosen, isSameCase, queryOf, readChoice } from './choice.ts';
+import { allowedBy, type Control, isChosen, isSameCase, options, queryOf, readChoice } from './choice.ts';
 import { outcomeOf } from './outcome.ts';
+import { setsOf } from './pages/controls.ts';
 import { openPage } from './pages/open.ts';
 import { problemPage } from './pages/problem.ts';
 import { outcomePart, returnPage } from './pages/return.ts';
@@ -31,7 +32,7 @@ export function stagePages(app: Hono, parts: Parts): void {
       customer.choice = choice;
       if (SUBMITTED_STATUSES.includes(customer.known?.status ?? '')) return c.redirect('/return', 303);
     }
-    return c.html(openPage(choice, parts.config.walletUrl));
+    return c.html(openPage(choice, parts.config));
   });
   // Starts again with the same choice, as a new customer.
   app.get('/again', (c) => {
@@ -45,7 +46,16 @@ export function stagePages(app: Hono, parts: Parts): void {
   });
   app.get('/choice', (c) => {
     const choice = readChoice(new URL(c.req.url).searchParams);
-    return c.json({ query: queryOf(choice), snippets: snippetsOf(choice) });
+    const allowed = Object.fromEntries(
+      Object.keys(options).map((control) => [control, allowedBy(choice.scenario, control as Control)]),
+    );
+    return c.json({
+      query: queryOf(choice),
+      choice,
+      allowed,
+      sets: setsOf(choice),
+      snippets: snippetsOf(choice),
+    });
   });
   app.get('/return', recorded, async (c) => {
     const customer = customerOf(parts, c);

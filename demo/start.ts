@@ -1,14 +1,23 @@
 // What `npm start` runs: the test wallet, the service and the demo, each a process of its own, with a test key that is made once.
+// `--lan` opens them to the network of this machine, so that phones in the room can take part: a process of its own ends TLS.
 // A demo for the public (DEMO_URL) has a test wallet only if its public address is set (TEST_WALLET_URL): a default would
 // lead visitors to their own machines.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
+import { isLoopback } from './networkOf.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const READY_MS = 120_000;
 const KEY_FILE = 'demo-key';
+const INVITE = ['desk', 'invite', 'Demo', '--role', 'administrator'];
+const WARNING = `
+  Phones in this network reach these addresses. Each browser warns once, because the certificate was made on this machine
+  just now: press Advanced (Safari: Show Details), then Proceed, or Visit this website.
+`;
 
 const { env } = process;
 const children: ChildProcess[] = [];
@@ -32,6 +41,8 @@ async function main(): Promise<void> {
   const demoPort = portOf('DEMO_PORT', 4000);
   const walletPort = portOf('TEST_WALLET_PORT', 4020);
   const dataDir = resolve(env['DATA_DIR'] || '.data');
+  const lan = lanAddress(process.argv.slice(2));
+  if (lan) await openTo(lan, [demoPort, port, walletPort]);
   await requireFree(host, port, 'PORT');
   await requireFree('127.0.0.1', demoPort, 'DEMO_PORT');
   const walletUrl = env['TEST_WALLET_URL'] || (env['DEMO_URL'] ? null : `http://localhost:${walletPort}`);
@@ -47,6 +58,9 @@ async function main(): Promise<void> {
     IDV_BOOTSTRAP_KEY: [env['IDV_BOOTSTRAP_KEY'], key].filter(Boolean).join(','),
     WEBHOOK_ALLOW_LOOPBACK: env['WEBHOOK_ALLOW_LOOPBACK'] || 'true',
     LOG_LEVEL: env['LOG_LEVEL'] || 'warn',
+    OPERATOR_NAME: env['OPERATOR_NAME'] || env['DEMO_OPERATOR'] || '',
+    // Who rehearses on their own machine meets no limit; a demo for the public keeps the service's.
+    ...(isLoopback(host) && !env['RATE_LIMIT_SCALE'] && !env['DEMO_URL'] && { RATE_LIMIT_SCALE: '0' }),
     // Calls of pages come from the demo, which states the visitor's address. Nobody else reaches a loopback address.
     ...(isLoopback(host) && !env['TRUST_PROXY'] && { TRUST_PROXY: '1' }),
     ...(walletUrl && walletTrust(walletDir, walletUrl)),
@@ -55,22 +69,85 @@ async function main(): Promise<void> {
   if (!env['IDV_API_KEY']) storeKey(dataDir, key);
 
   const site = `http://localhost:${demoPort}`;
-  const demo = run('demo/main.ts', {
-    IDV_API_KEY: key,
-    IDV_BASE_URL: env['IDV_BASE_URL'] || `${local}/v1`,
-    DEMO_URL: env['DEMO_URL'] || site,
-    DEMO_WALLET_URL: env['DEMO_WALLET_URL'] || walletUrl || '',
-  });
+  const demo = run(
+    'demo/main.ts',
+    {
+      IDV_API_KEY: key,
+      IDV_BASE_URL: env['IDV_BASE_URL'] || `${local}/v1`,
+      DEMO_URL: env['DEMO_URL'] || site,
+      DEMO_WALLET_URL: env['DEMO_WALLET_URL'] || walletUrl || '',
+    },
+    // Who can press that button is on this machine; the desk of a demo for the public is reached by nobody.
+    { isAnswered: isLoopback(host) && (lan !== null || !env['DEMO_URL']) },
+  );
+  demo.on('message', () => demo.send(inviteToDesk(dataDir)));
   await waitUntilReady(demo, `http://127.0.0.1:${demoPort}/healthz`, 'The demo');
   isReady = true;
-  const invitation = inviteToDesk(dataDir);
+  const desk = inviteToDesk(dataDir);
+  const invitation = desk.url
+    ? `  Desk     ${desk.url}\n`
+    : `  Desk     No invitation was made: ${desk.problem}\n           To ask again: npm run service -- ${INVITE.join(' ')}\n`;
   process.stdout.write(
-    `\n  Demo     ${env['DEMO_URL'] || site}\n  Service  ${env['PUBLIC_URL'] || local}\n${walletUrl ? `  Wallet   ${walletUrl}\n` : ''}${invitation}\n`,
+    `\n  Demo     ${env['DEMO_URL'] || site}\n  Service  ${env['PUBLIC_URL'] || local}\n${walletUrl ? `  Wallet   ${walletUrl}\n` : ''}${invitation}${lan ? `${WARNING}  The privacy notices name ${env['DEMO_OPERATOR']}, ${env['DEMO_CONTACT']}.\n` : ''}\n`,
   );
 }
 
-function isLoopback(host: string): boolean {
-  return /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);
+/**
+ * The address of this machine in its network, or the one that follows `--lan`; `null` without `--lan`.
+ * @throws if there is none, or for another argument.
+ */
+function lanAddress(args: readonly string[]): string | null {
+  const [flag, named, more] = args;
+  if (flag === undefined) return null;
+  if (flag !== '--lan' || more !== undefined)
+    throw new Error(`${args.join(' ')}: the only argument is --lan, with or without an address after it`);
+  const found = Object.values(networkInterfaces())
+    .flatMap((one) => one ?? [])
+    .find(({ family, internal, address }) => family === 'IPv4' && !internal && (!named || named === address));
+  if (found) return found.address;
+  const problem = named ? `${named} is no IPv4 address of this machine` : 'This machine is in no network';
+  throw new Error(`${problem}. Connect it, or name one of its addresses: npm start -- --lan 192.168.1.7`);
+}
+
+/**
+ * Who is responsible for the faces that a room shows to the demo: by default who commits in this clone.
+ * @throws if nobody is named.
+ */
+function responsible(): Record<'DEMO_OPERATOR' | 'DEMO_CONTACT', string> {
+  const ofGit = (name: string) =>
+    spawnSync('git', ['config', name], { cwd: ROOT, encoding: 'utf8' }).stdout?.trim() ?? '';
+  const operator = env['DEMO_OPERATOR'] || ofGit('user.name');
+  const contact = env['DEMO_CONTACT'] || ofGit('user.email');
+  if (operator && contact) return { DEMO_OPERATOR: operator, DEMO_CONTACT: contact };
+  throw new Error(
+    'Others can open this demo, and its privacy notices name who is responsible: set DEMO_OPERATOR and DEMO_CONTACT, or user.name and user.email of git',
+  );
+}
+
+/** Opens the ports of this machine to its network with TLS, and says so to all that start after it. */
+async function openTo(address: string, ports: readonly number[]): Promise<void> {
+  const [demoPort, port, walletPort] = ports as [number, number, number];
+  const settings = ['DEMO_PORT', 'PORT', 'TEST_WALLET_PORT'];
+  for (const [at, each] of ports.entries()) await requireFree(address, each, settings[at]!);
+  const openings = {
+    ...responsible(),
+    DEMO_URL: `https://${address}:${demoPort}`,
+    DEMO_WEBHOOK_URL: `http://127.0.0.1:${demoPort}/webhooks/idv`,
+    DEMO_BEHIND_PROXY: 'true',
+    DEMO_OWN_CERTIFICATE: 'true',
+    DEMO_LIMIT_SCALE: '10',
+    PUBLIC_URL: `https://${address}:${port}`,
+    RATE_LIMIT_SCALE: '10',
+    TEST_WALLET_URL: `https://${address}:${walletPort}`,
+    TEST_WALLET_BEHIND_PROXY: 'true',
+  };
+  for (const [name, value] of Object.entries(openings)) env[name] ||= value;
+  const doors = run(
+    'src/testwallet/lan.ts',
+    { LAN_ADDRESS: address, LAN_PORTS: ports.join(',') },
+    { isAnswered: true },
+  );
+  await once(doors, 'message');
 }
 
 /** @param services the addresses of the service on this machine */
@@ -113,17 +190,16 @@ function requireFree(host: string, port: number, setting: string): Promise<void>
   });
 }
 
-/** A line with a link to the review desk, valid once within 15 minutes; or the reason if there is none. */
-function inviteToDesk(dataDir: string): string {
-  const command = ['desk', 'invite', 'Demo', '--role', 'administrator'];
-  const run = [join(ROOT, 'src/service/cli/command.ts'), ...command];
-  const { status, stdout, stderr, error } = spawnSync(process.execPath, run, {
-    encoding: 'utf8',
-    env: { ...env, DATA_DIR: dataDir },
-  });
-  if (status === 0) return `  Desk     ${stdout.trim()}\n`;
-  const reason = error?.message ?? (stderr.trim().split('\n').at(-1) || `It ended with ${status}.`);
-  return `  Desk     No invitation was made: ${reason}\n           To ask again: npm run service -- ${command.join(' ')}\n`;
+/** A link to the review desk, valid once within 15 minutes; or the reason if there is none. */
+function inviteToDesk(dataDir: string): { url: string | null; problem: string } {
+  const { status, stdout, stderr, error } = spawnSync(
+    process.execPath,
+    [join(ROOT, 'src/service/cli/command.ts'), ...INVITE],
+    { encoding: 'utf8', env: { ...env, DATA_DIR: dataDir } },
+  );
+  if (status === 0) return { url: stdout.trim(), problem: '' };
+  const problem = error?.message ?? (stderr.trim().split('\n').at(-1) || `It ended with ${status}.`);
+  return { url: null, problem };
 }
 
 /** The test key of this machine, created at the first start. */
@@ -140,14 +216,18 @@ function storeKey(dataDir: string, key: string): void {
   writeFileSync(join(dataDir, KEY_FILE), `${key}\n`, { mode: 0o600 });
 }
 
-/** Starts a program of the repository. When one ends that is needed, all end. */
+/**
+ * Starts a program of the repository. When one ends that is needed, all end.
+ * @param isAnswered whether it may send messages to this process.
+ */
 function run(
   file: string,
   settings: Record<string, string>,
-  { isNeeded = true }: { isNeeded?: boolean } = {},
+  { isNeeded = true, isAnswered = false }: { isNeeded?: boolean; isAnswered?: boolean } = {},
 ): ChildProcess {
+  const output = file.startsWith('src/service/') ? 'inherit' : 'ignore';
   const child = spawn(process.execPath, [join(ROOT, file)], {
-    stdio: ['ignore', file.startsWith('src/service/') ? 'inherit' : 'ignore', 'inherit'],
+    stdio: ['ignore', output, 'inherit', ...(isAnswered ? (['ipc'] as const) : [])],
     env: { ...env, ...settings },
   });
   children.push(child);
@@ -166,6 +246,7 @@ function run(
 async function waitUntilReady(child: ChildProcess, url: string, name: string): Promise<void> {
   const deadline = Date.now() + READY_MS;
   while (!hasEnded(child) && !ending) {
+    // It does not listen yet; what stops it from starting stands in its own output.
     const response = await fetch(url).catch(() => null);
     if (response?.ok) return;
     if (Date.now() > deadline) throw new Error(`${name} was not ready within ${READY_MS / 1000} seconds`);

@@ -39,6 +39,17 @@ export function fileRoutes(app: Hono, parts: Parts): void {
     });
     return streamHtml(c, [before, records, after]);
   });
+  app.get('/file/portrait', async (c) => {
+    const own = ofCase(c);
+    const { id } = own ? (await idv.cases.retrieve(own.caseId)).checks.selfie : { id: null };
+    if (!own || !id) return c.notFound();
+    return await during(own.customer, async () => {
+      const [first] = (await idv.biometrics.listFrames(id)).frames;
+      if (!first) return c.notFound();
+      const picture = new Uint8Array(await idv.biometrics.retrieveFrame(id, first.n));
+      return c.body(picture, 200, { 'content-type': first.mediaType });
+    });
+  });
   for (const [kind, type] of Object.entries(REPORTS)) {
     app.get(`/file/report.${kind}`, async (c) => {
       const own = ofCase(c);

@@ -6,7 +6,9 @@ type Answer<T extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnTy
 /** All data that the service stores of a case, as returned by its API. */
 export interface CaseFile {
   case: Answer<IdvClient['cases']['retrieve']>;
-  /** `null` if there is none, and after erasure. */
+  /** Each `null` if there is none, and after erasure. */
+  details: Answer<IdvClient['cases']['retrievePersonalDetails']> | null;
+  credential: Answer<IdvClient['credentials']['retrieve']> | null;
   consent: Answer<IdvClient['cases']['retrieveConsent']> | null;
   selfie: Answer<IdvClient['biometrics']['retrieve']> | null;
   screening: Answer<IdvClient['aml']['retrieve']> | null;
@@ -17,16 +19,19 @@ export interface CaseFile {
 /** Reads the file of a case. Each access to personal data is itself logged in the audit log. */
 export async function readCaseFile(idv: IdvClient, caseId: string): Promise<CaseFile> {
   const own = await idv.cases.retrieve(caseId);
-  const { selfie, aml } = own.checks;
+  const { selfie, aml, credential, personalDetails } = own.checks;
   const isErased = own.redaction?.status === 'redacted';
-  const [consent, check, screening] = await Promise.all([
+  const isWhole = own.redaction === null;
+  const [details, proof, consent, check, screening] = await Promise.all([
+    isWhole && personalDetails.status === 'completed' ? idv.cases.retrievePersonalDetails(caseId) : null,
+    isWhole && credential.id ? idv.credentials.retrieve(credential.id) : null,
     own.consent && !isErased ? idv.cases.retrieveConsent(caseId) : null,
     selfie.id ? idv.biometrics.retrieve(selfie.id) : null,
     aml.id ? idv.aml.retrieve(aml.id) : null,
   ]);
   // Last, so that it includes the reads above.
   const audit = (await idv.audit.list({ subject: caseId, limit: 100 })).data.toReversed();
-  return { case: own, consent, selfie: check, screening, audit };
+  return { case: own, details, credential: proof, consent, selfie: check, screening, audit };
 }
 
 /** The response for each personal part of an erased case: its error code, or the fields that are `null` now. */

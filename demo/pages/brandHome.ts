@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { Brand } from '../brands.ts';
+import type { DemoOperator } from '../config.ts';
 import { layout } from './layout.ts';
 
 /** The front page of a brand. A visitor with an application gets a link to continue it. */
@@ -32,8 +33,12 @@ export function brandHomePage(brand: Brand, status: string | undefined) {
   );
 }
 
-/** The privacy notice of the brand: short, and accurate for the service. */
-export function privacyPage(brand: Brand) {
+/**
+ * The privacy notice of the brand: short, and accurate for the service.
+ * @param operator who is responsible; `null` on the visitor's own machine.
+ */
+export function privacyPage(brand: Brand, operator: DemoOperator | null) {
+  const contact = operator && html`<a href="mailto:${operator.contact}">${operator.contact}</a>`;
   return layout(
     {
       title: 'Privacy notice',
@@ -45,20 +50,30 @@ export function privacyPage(brand: Brand) {
       <h1>Privacy notice</h1>
       <p class="lead">${brand.note}. This page says what this demo really does with what you type and show.</p>
       <h2>Who is responsible</h2>
-      <p>Whoever runs this demo: their name stands on the machine or the address that you opened it from. Questions go to
-        <a href="mailto:${brand.contact}">${brand.contact}</a>, an address that is as made up as the site.</p>
+      ${
+        operator
+          ? html`<p>${operator.name} runs this demo and is the controller. Write to ${contact}.</p>`
+          : html`<p>You: this demo runs on the machine in front of you, and no other one can open it. Whoever started it is
+        the controller. ${brand.contact} is as made up as the site.</p>`
+      }
       <h2>What is taken, and what for</h2>
       <p>The details that you type, the pictures that you send, and the small pictures in between: to find out whether a person
         was in front of the camera, and whether the name is on a list. In test mode the lists are fictional unless the operator
-        loaded real ones. Measuring your face needs your explicit consent; you are asked for it by itself, and can refuse.</p>
+        loaded real ones. A computer decides first, and can say no by itself.</p>
+      <h2>What gives us the right</h2>
+      <p>Your consent (GDPR, Article 6(1)(a)), and for measuring your face your explicit consent (Article 9(2)(a)). You are asked for
+        each by itself before anything is taken, and can say no to either.</p>
+      <h2>How to withdraw it</h2>
+      <p>At any time, without a reason: press <em>Erase all of it now</em> in <a href="/file">the file of your case</a>${operator ? html`, or write to ${contact}` : ''}.
+        What was done before stays lawful.</p>
       <h2>Who gets it</h2>
       <p>Nobody else. Service and database run beside this site; no third party is called.</p>
       <h2>How long</h2>
       <p>This site forgets you an hour after you began, and has the service erase your case then. Until then
-        <a href="/file">the file of your case</a> shows all of it, and has a button that erases it at once.</p>
+        <a href="/file">the file of your case</a> shows all of it.</p>
       <h2>What you may ask for</h2>
       <p>Access, correction, erasure, and that a person looks at a decision. The file shows the first and does the third; for the
-        others write to the address above, or to the supervisory authority where you live.</p>
+        others ${operator ? html`write to ${contact}` : 'ask whoever started the demo'}, or complain to the supervisory authority where you live.</p>
     </article>`,
   );
 }

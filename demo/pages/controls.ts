@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { brands } from '../brands.ts';
-import { type Choice, type Control, languages, options, scenarios } from '../choice.ts';
+import { allowedBy, type Choice, type Control, groups, languages, options, scenarios } from '../choice.ts';
 import type { Snippet } from '../snippets.ts';
 
 const LABELS: Record<Control, string> = {
@@ -46,15 +46,44 @@ export function controls(choice: Choice) {
     ${names.map(
       (control) => html`<label class="control ${WIDE.includes(control) ? 'wide' : ''}">
         <span>${LABELS[control]}</span>
-        <select name="${control}">${options[control].map(
-          (value) =>
-            html`<option value="${value}" ${value === choice[control] ? html`selected` : ''}>${wordOf(control, value)}</option>`,
-        )}</select>
+        <select name="${control}">${control === 'scenario' ? scenarioGroups(choice) : optionsOf(control, choice)}</select>
       </label>`,
     )}
+    <p class="panel-note wide" data-sets>${setsOf(choice)}</p>
     <button class="button wide">Start with this</button>
     <p class="panel-note wide">The address of this page holds the whole choice: send it to somebody.</p>
   </form>`;
+}
+
+/** A value with which the scenario would not do what it says cannot be chosen. */
+function optionsOf(control: Control, choice: Choice) {
+  const allowed = allowedBy(choice.scenario, control);
+  return options[control].map(
+    (value) =>
+      html`<option value="${value}" ${value === choice[control] ? html`selected` : ''} ${allowed.includes(value) ? '' : html`disabled`}>${wordOf(control, value)}</option>`,
+  );
+}
+
+function scenarioGroups(choice: Choice) {
+  return Object.entries(groups).map(
+    ([id, name]) =>
+      html`<optgroup label="${name}">${Object.entries(scenarios)
+        .filter(([, { group }]) => group === id)
+        .map(
+          ([value]) =>
+            html`<option value="${value}" ${value === choice.scenario ? html`selected` : ''}>${wordOf('scenario', value)}</option>`,
+        )}</optgroup>`,
+  );
+}
+
+/** What the scenario sets by itself, in words; empty if it sets nothing. */
+export function setsOf({ scenario }: Choice): string {
+  const needs = Object.entries(scenarios[scenario]!.needs ?? {}) as [Control, readonly string[]][];
+  const parts = needs.map(
+    ([control, values]) =>
+      `${LABELS[control]}: ${values.map((value) => wordOf(control, value)).join(' or ')}`,
+  );
+  return parts.length > 0 ? `This scenario needs ${parts.join('; ')}. What contradicts it is set to it.` : '';
 }
 
 function wordOf(control: Control, value: string): string {

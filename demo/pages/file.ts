@@ -12,11 +12,12 @@ import {
   listsPart,
   measuredPart,
 } from './fileParts.ts';
+import { detailsPart, personPart } from './filePerson.ts';
 import { layoutAround } from './layout.ts';
-import { timeOf } from './time.ts';
 
 const titles = {
   decision: 'The decision',
+  details: 'The details, and where they come from',
   consent: 'The consent',
   measured: 'The selfie: measured, and not established',
   lists: 'Lists and hits',
@@ -46,9 +47,9 @@ export function filePage(choice: Choice): [string, string] {
 
 /** The records of a case, each with the rule that requires it. */
 export function fileRecords(file: CaseFile, { erased, goneAt }: FileMore): string {
-  const { id, createdAt, status } = file.case;
   const bodies = {
     decision: decisionPart(file),
+    details: detailsPart(file),
     consent: consentPart(file),
     measured: measuredPart(file),
     lists: listsPart(file),
@@ -58,7 +59,7 @@ export function fileRecords(file: CaseFile, { erased, goneAt }: FileMore): strin
   const names = Object.keys(titles) as (keyof typeof titles)[];
   const links = names.map((name) => html`<li><a href="#${name}">${titles[name]}</a></li>`);
   return `${html`<div class="file-case">
-      <p class="lead"><code>${id}</code>, begun ${timeOf(createdAt)}: <strong>${status.replaceAll('_', ' ')}</strong></p>
+      ${personPart(file)}
       <nav aria-label="Parts of the file"><ul class="file-nav">${links}</ul></nav>
     </div>`}${names.map((name) => part(name, titles[name], bodies[name], rules[name])).join('')}`;
 }
@@ -70,16 +71,12 @@ export const unreadableRecords =
 type Html = ReturnType<typeof html>;
 
 function part(name: string, title: string, body: Html, asked: Rule[]): string {
+  const read = asked.map(
+    ({ name: rule, asks, readOn }) => html`<li><strong>${rule}</strong>
+          <p>${asks}</p><p class="small">Our words, checked against the text on ${readOn}</p></li>`,
+  );
   return String(html`<section class="part" aria-labelledby="${name}">
     <div class="part-body"><h2 id="${name}">${title}</h2>${body}</div>
-    <aside class="rules" aria-label="What asks for it: ${title}"><h3>What asks for it</h3>
-      <ul class="rule-list">${asked.map(
-        ({
-          name: rule,
-          asks,
-          readOn,
-        }) => html`<li data-read="${readOn === null ? 'no' : 'yes'}"><strong>${rule}</strong>
-          <p>${asks}</p><p class="small">${readOn === null ? 'Not checked against the text' : `Our words, checked against the text on ${readOn}`}</p></li>`,
-      )}</ul></aside>
+    ${read.length > 0 ? html`<aside class="rules" aria-label="What asks for it: ${title}"><h3>What asks for it</h3><ul class="rule-list">${read}</ul></aside>` : ''}
   </section>`);
 }

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { CaseFile, readErased } from '../compliance/readCaseFile.ts';
+import { inWords } from '../compliance/words.ts';
 import { timeOf } from './time.ts';
 
 export interface FileMore {
@@ -13,33 +14,57 @@ const NOTHING = 'nothing';
 
 /** The decision with its author and reasons, and the facts that were and were not established. */
 export function decisionPart({ case: caseView }: CaseFile) {
-  const { decision, assurance } = caseView;
+  const { decision, assurance, mode } = caseView;
   const established = (name: string, value: string, means: string) =>
-    html`<tr data-value="${value}"><th scope="row">${name}</th><td><code>${value}</code></td><td>${means}</td></tr>`;
+    html`<tr data-value="${value}"><th scope="row">${name}</th><td><strong>${inWords(value)}</strong></td><td>${means}</td></tr>`;
+  const isUnmeasured = decision?.outcome === 'approved' && assurance.liveness !== 'pass' && mode === 'test';
   return html`${
     decision
-      ? html`<p><strong>${decision.outcome.replaceAll('_', ' ')}</strong> by ${decision.by === 'policy' ? 'the rules of the case' : `a person, ${decision.reviewer ?? ''}`},
-          ${timeOf(decision.at)}, revision ${decision.revision}.
-          ${decision.reasons.length > 0 ? html`Because: ${decision.reasons.map((reason) => html`<code>${reason}</code> `)}` : 'No rule objected.'}</p>`
+      ? html`<p><strong>${inWords(decision.outcome)}</strong> by ${decision.by === 'policy' ? 'the rules of the case' : `a person, ${decision.reviewer ?? 'whose id is not known'}`},
+          ${timeOf(decision.at)}${decision.revision > 1 ? `, decided ${decision.revision} times` : ''}.
+          ${decision.reasons.length > 0 ? html`Because: ${decision.reasons.map(inWords).join('; ')}.` : 'Every check that the rules ask for was passed.'}</p>`
       : html`<p>Nothing is decided yet.</p>`
   }
+  ${isUnmeasured ? html`<p class="check" data-verdict="bad" data-test-mode>Approved because this is test mode: the face was not measured. In live mode a reviewer would decide.</p>` : ''}
   <table><caption>What was established</caption>
     <thead><tr><th scope="col">Question</th><th scope="col">Answer</th><th scope="col">What that means</th></tr></thead>
     <tbody>
-      ${established('Was a face there that followed the challenge?', assurance.liveness, LIVENESS[assurance.liveness] ?? '')}
-      ${established('Is it the face of a reference picture?', assurance.faceMatch, assurance.faceMatch === 'not_performed' ? 'There was no picture to compare with: who the face belongs to was not established.' : 'Compared with the picture that the site gave.')}
-      ${established('Is the name on a list?', assurance.aml, assurance.aml === 'clear' ? 'No entry of the lists below resembles what was claimed.' : 'See the lists below.')}
-    </tbody></table>
-  <p class="panel-note">Name, birthday and address are what the person typed. Nothing here read a document.</p>`;
+      ${established('Was a face there that followed the challenge?', assurance.liveness, LIVENESS[assurance.liveness])}
+      ${established('Is it the face of a reference picture?', assurance.faceMatch, comparedWith(assurance))}
+      ${assurance.document === 'not_performed' ? '' : established('Was a document read?', assurance.document, 'Its machine-readable zone was captured. No machine here establishes that a document is genuine.')}
+      ${established('Is the name on a list?', assurance.aml, AML[assurance.aml])}
+    </tbody></table>`;
 }
 
-const LIVENESS: Record<string, string> = {
+type Assurance = CaseFile['case']['assurance'];
+
+const LIVENESS: Record<Assurance['liveness'], string> = {
   pass: 'One face followed movements that were drawn at random, in one take.',
   fail: 'The movements were not followed as asked.',
   inconclusive: 'The pictures did not allow a judgement.',
-  not_performed:
-    'It was not measured. Test mode goes on without it, by a forced name too; in live mode a person would decide.',
+  not_performed: 'No take without a gap was measured.',
 };
+
+const AML: Record<Assurance['aml'], string> = {
+  clear: 'No entry of the lists below resembles what was claimed.',
+  not_performed: 'Nothing was screened.',
+  processing: 'The screening is not finished.',
+  possible_match: 'An entry of the lists below may be this person: a person decides.',
+  not_comparable: 'The name could not be compared: a person decides.',
+  confirmed_match: 'A person has confirmed that an entry of the lists below is this person.',
+  unavailable: 'The lists could not be read.',
+};
+
+function comparedWith({ faceMatch, reference }: Assurance): string {
+  const picture = {
+    none: 'There was no picture to compare with: who the face belongs to was not established.',
+    customer: 'the picture that the site gave',
+    credential: 'the portrait of the credential',
+    document: 'the picture in the document',
+  }[reference];
+  if (reference === 'none') return picture;
+  return faceMatch === 'not_performed' ? `Not compared with ${picture}.` : `Compared with ${picture}.`;
+}
 
 /** The text of the consent. The page computes its SHA-256 again. */
 export function consentPart({ consent, case: caseView }: CaseFile) {
@@ -68,7 +93,11 @@ export function measuredPart({ selfie }: CaseFile) {
   const { challenge, liveness, faceMatch, signals, engine, reasons, status, attempt } = selfie;
   const share = (score: number | null) => (score === null ? 'not measured' : score.toFixed(2));
   const rows: [string, string, string][] = [
-    ['Movements that were asked for', challenge.steps.join(', '), 'drawn at random; none is known before'],
+    [
+      'Movements that were asked for',
+      challenge.steps.map(inWords).join(', '),
+      'drawn at random; none is known before',
+    ],
     ['Share of them that was met', share(liveness.score), 'all: 1.00'],
     [
       'Length of the take',
@@ -85,8 +114,8 @@ export function measuredPart({ selfie }: CaseFile) {
     ['Reused pictures', signals.replayOf ? signals.replayOf.caseId : NOTHING, 'any: a spoof'],
     ['A camera that is a program', signals.cameraLabel ?? 'not named', 'none: evidence for a reviewer'],
   ];
-  return html`<p>Attempt ${attempt}: <strong>${status}</strong>, by ${engine ? html`<code>${engine.name} ${engine.version}</code>` : 'no engine'}.
-    ${reasons.length > 0 ? html`Because: ${reasons.map((reason) => html`<code>${reason}</code> `)}` : ''}</p>
+  return html`<p>Attempt ${attempt}: <strong>${inWords(status)}</strong>, by ${engine ? html`<code>${engine.name} ${engine.version}</code>` : 'no engine'}.
+    ${reasons.length > 0 ? html`Because ${reasons.map(inWords).join('; ')}.` : ''}</p>
   <table><caption>Measured by the service, on its own</caption>
     <thead><tr><th scope="col">What</th><th scope="col">Measured</th><th scope="col">Limit</th></tr></thead>
     <tbody>${rows.map(([label, measured, limit]) => html`<tr><th scope="row">${label}</th><td>${measured}</td><td>${limit}</td></tr>`)}</tbody></table>
@@ -104,12 +133,12 @@ export function listsPart({ screening }: CaseFile) {
   if (!screening) return html`<p>Not screened.</p>`;
   const { dataset, hits, status, criteria, totalHits, completedAt } = screening;
   return html`<p><strong>${status.replaceAll('_', ' ')}</strong>${completedAt ? html`, ${timeOf(completedAt)}` : ''},
-    ${totalHits ?? 0} hits from a score of ${criteria?.threshold ?? 0.7} on.</p>
+    ${totalHits ?? 0} hits from a score of ${criteria.threshold} on.</p>
   <table><caption>Version ${dataset?.version ?? 'unknown'}</caption>
     <thead><tr><th scope="col">List</th><th scope="col">Version</th><th scope="col">Published</th><th scope="col">Entries</th></tr></thead>
     <tbody>${(dataset?.lists ?? []).map(
       ({ name, version, publishedAt, entities }) =>
-        html`<tr><th scope="row">${name}</th><td>${version ?? ''}</td><td>${publishedAt?.slice(0, 10) ?? 'not dated'}</td><td>${entities ?? ''}</td></tr>`,
+        html`<tr><th scope="row">${name}</th><td>${version}</td><td>${publishedAt?.slice(0, 10) ?? 'not dated'}</td><td>${entities}</td></tr>`,
     )}</tbody></table>
   ${hits.map(hitOf)}
   <p class="actions"><a class="small-button" href="/file/report.pdf">Report as PDF</a> <a class="small-button" href="/file/report.json">as JSON</a></p>`;
@@ -124,15 +153,16 @@ function hitOf({
   explain,
   resolution,
 }: NonNullable<CaseFile['screening']>['hits'][number]) {
-  const compared = [
-    explain.name?.text,
-    explain.dateOfBirth.text,
-    explain.country.text,
-    explain.identifiers?.text,
+  const compared: [string, string | undefined][] = [
+    ['Name', explain.name?.text],
+    ['Date of birth', explain.dateOfBirth.text],
+    ['Country', explain.country.text],
+    ['Numbers', explain.identifiers?.text],
   ];
+  const rows = compared.filter(([, text]) => text);
   return html`<article class="hit"><h3>${entity.name}</h3>
-    <p>Score ${score.toFixed(2)}${strength ? `, ${strength}` : ''} · ${lists.join(', ')} · ${topics.join(', ')} · ${resolution ?? 'open'}</p>
-    <ul>${compared.filter(Boolean).map((text) => html`<li>${text}</li>`)}</ul></article>`;
+    <p>Score ${score.toFixed(2)}${strength ? `, ${strength}` : ''} · ${lists.join(', ')} · ${topics.map(inWords).join(', ')} · ${resolution ? inWords(resolution) : 'open'}</p>
+    <dl class="facts">${rows.map(([label, text]) => html`<div><dt>${label}</dt><dd>${text}</dd></div>`)}</dl></article>`;
 }
 
 /** The lines of the audit log; the page verifies their seal. */
@@ -145,7 +175,7 @@ export function accessPart({ audit }: CaseFile) {
     <thead><tr><th scope="col">When</th><th scope="col">Who</th><th scope="col">What</th><th scope="col">Place in the chain</th></tr></thead>
     <tbody>${audit.map(
       ({ id, at, actor, role, action, position }) =>
-        html`<tr data-line="${id}"><td>${timeOf(at)}</td><td><code>${actor.slice(-6)}</code> ${role}</td><td data-action>${action}</td><td>${position ?? 'soon'}</td></tr>`,
+        html`<tr data-line="${id}"><td>${timeOf(at)}</td><td><code>${actor.slice(-6)}</code> ${role}</td><td><span data-action>${action}</span></td><td>${position ?? 'not sealed yet'}</td></tr>`,
     )}</tbody></table>
   <p><button type="button" class="small-button" data-tamper>Change one line</button></p>`;
 }

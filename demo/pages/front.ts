@@ -10,6 +10,8 @@ export interface Status {
   /** Milliseconds since 1970. */
   since: number;
   isServiceReady: boolean;
+  /** Whether this visitor may open the review desk. */
+  hasDesk: boolean;
 }
 
 const TITLE = 'Identity verification that you host';
@@ -24,20 +26,20 @@ export function frontPage(status: Status, siteUrl: string) {
     <meta property="og:type" content="website">
     <meta property="og:url" content="${siteUrl}/">
     <meta property="og:image" content="${siteUrl}/assets/card.png">
-    <meta property="og:image:alt" content="Verified in ${payoff.shown} seconds. ${TITLE}.">
+    <meta property="og:image:alt" content="${TITLE}: a case verified by the test face in ${payoff.shown} seconds.">
     <meta name="twitter:card" content="summary_large_image">`;
   return layout(
     { title: TITLE, description: LEAD, styles: ['front'], head: card },
-    html`${hero()} ${ways()} ${numbers()} ${differences()} ${fits()} ${statusLine(status)}`,
+    html`${hero()} ${ways()} ${numbers()} ${differences()} ${fits()} ${next()} ${statusLine(status)}`,
   );
 }
 
 function hero() {
   return html`<section class="payoff">
     <div>
-      <p class="kicker">Ada Lovelace is in</p>
-      <h1>Verified in <span class="seconds">${payoff.shown}&nbsp;seconds</span>.</h1>
-      <p class="lead">${LEAD}</p>
+      <p class="kicker">In place of a vendor that your customers’ faces are sent to</p>
+      <h1>Verified on your own machines, in <span class="seconds">two&nbsp;minutes</span>.</h1>
+      <p class="lead">${LEAD} A person takes about two minutes; our drawn test face, with details filled in, takes ${payoff.shown} seconds.</p>
       <p class="actions"><a class="button" href="/tour">Show me, five minutes</a>
         <a class="button second" href="/open?prefill=yes&amp;camera=test-1">Try it myself</a></p>
     </div>
@@ -68,7 +70,7 @@ function ways() {
     [
       'developer',
       'As a developer',
-      'Every call on the wire, every bad end, and code that works as it stands.',
+      'Every call on the wire, every bad end, and the code for exactly what you see.',
       '/open?prefill=yes#code',
       'See the wire and the code',
     ],
@@ -81,7 +83,7 @@ function ways() {
     ],
   ] as const;
   return html`<section aria-labelledby="ways">
-    <h2 id="ways">Three ways on</h2>
+    <h2 id="ways">Three places to start</h2>
     <ul class="ways">${all.map(
       ([id, title, text, href, link]) =>
         html`<li class="way" data-way="${id}"><h3>${title}</h3><p>${text}</p><a href="${href}">${link}</a></li>`,
@@ -111,8 +113,20 @@ function differences() {
       'Page, back end and service in three lanes. Press a call: request, answer, curl. Change one byte of a webhook and watch its signature fail.',
     ],
     [
-      'All the bad ends',
+      'What goes wrong',
       'A sanctioned name, a photographed screen, too young, camera refused, back end away. None is a dead end, and none tells a fraudster why.',
+    ],
+    [
+      'Details from a wallet',
+      'A credential of a digital ID wallet proves name and date of birth, and its portrait is compared with the selfie. Choose the scenario under Try.',
+    ],
+    [
+      'A phone for a computer',
+      'The computer shows a code, the phone takes the selfie, the computer goes on by itself. In a room: npm start -- --lan.',
+    ],
+    [
+      'The review desk',
+      'A person decides what no rule decides: faces first, measurements after the own judgement, two people where it matters.',
     ],
     [
       'The auditor’s file',
@@ -127,7 +141,7 @@ function differences() {
 
 function fits() {
   return html`<section aria-labelledby="fits">
-    <h2 id="fits">It fits where it stands</h2>
+    <h2 id="fits">It takes the look of its site</h2>
     <ul class="fits">${Object.values(brands).map(
       ({ id, name, kicker, headline, begin }) => html`<li data-brand="${id}"><a href="/${id}">
         ${logo(id, 36)}
@@ -137,9 +151,22 @@ function fits() {
   </section>`;
 }
 
-function statusLine({ version, since, isServiceReady }: Status) {
-  return html`<p class="status-line" id="status" data-ready="${`${isServiceReady}`}">
+/** The way from the demo to an own site. */
+function next() {
+  return html`<section aria-labelledby="next">
+    <h2 id="next">The next step</h2>
+    <ul class="ways">
+      <li class="plain"><h3>Code</h3><p>Element, server and webhook for what you see, to copy.</p><a href="/open?prefill=yes#code">See the code</a></li>
+      <li class="plain"><h3>Documentation</h3><p>Search, every page, a playground: <code>npm run docs</code> in the clone of this demo.</p></li>
+      <li class="plain"><h3>Licence</h3><p>Apache 2.0: use it, change it, host it.</p><a href="/licence">Read the licence</a></li>
+    </ul>
+  </section>`;
+}
+
+function statusLine({ version, since, isServiceReady, hasDesk }: Status) {
+  return html`<div class="status-line" id="status" data-ready="${`${isServiceReady}`}">
     idv&#8209;verify ${version}, test mode · service ${isServiceReady ? 'ready' : 'not reachable'} ·
     up since <time datetime="${new Date(since).toISOString()}">${new Date(since).toISOString().slice(0, 16).replace('T', ' ')} UTC</time> ·
-    visitors forgotten after 60 minutes</p>`;
+    what visitors type is erased after 60 minutes
+    ${hasDesk ? html`· <form method="post" action="/desk" target="_blank"><button class="as-link">open the review desk</button></form>` : ''}</div>`;
 }

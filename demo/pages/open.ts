@@ -1,14 +1,15 @@
 import { html } from 'hono/html';
 import { brandOf } from '../brands.ts';
 import { asksWallet, type Choice, scenarios } from '../choice.ts';
+import type { DemoConfig } from '../config.ts';
+import { isLoopback } from '../networkOf.ts';
 import { attributesOf } from '../snippets.ts';
+import { setsOf } from './controls.ts';
 import { layout } from './layout.ts';
+import { CERTIFICATE_WARNING } from './tour.ts';
 
-/**
- * The page to open an account. The widget does the whole verification. @param walletUrl of the test wallet, if there is
- * one.
- */
-export function openPage(choice: Choice, walletUrl: string | null) {
+/** The page to open an account. The widget does the whole verification. */
+export function openPage(choice: Choice, { walletUrl, siteUrl, hasHandoff, hasOwnCertificate }: DemoConfig) {
   const bridge =
     asksWallet(choice) && choice.scenario !== 'wallet_link' && walletUrl ? [`${walletUrl}/bridge.js`] : [];
   const attributes = attributesOf(choice).map(([name, value]) => html` ${name}="${value}"`);
@@ -31,6 +32,8 @@ export function openPage(choice: Choice, walletUrl: string | null) {
           <li>A camera, or a recent picture of yourself</li>
         </ul>
         ${noteOf(choice)}
+        ${hasHandoff || !isLoopback(new URL(siteUrl).hostname) ? '' : html`<p class="aside">A phone cannot take the selfie for this computer here: <code>${new URL(siteUrl).hostname}</code> leads each phone to itself. Start the demo with <code>npm start -- --lan</code>.</p>`}
+        ${hasHandoff && hasOwnCertificate ? html`<p class="aside">${CERTIFICATE_WARNING}</p>` : ''}
       </div>
       <div class="frame"><idv-verify session-url="/idv/session" site-name="${brand.name}" contact="${brand.contact}" privacy-url="/${brand.id}/privacy"${attributes}><p class="lead">One moment …</p></idv-verify></div>
     </div>`,
@@ -38,9 +41,11 @@ export function openPage(choice: Choice, walletUrl: string | null) {
 }
 
 /** The note about the chosen scenario, if there is one. */
-function noteOf({ scenario }: Choice) {
+function noteOf(choice: Choice) {
+  const { scenario } = choice;
   if (scenario === 'own') return '';
   const { name, ends } = scenarios[scenario]!;
   const second = html` <a href="/open" target="_blank">Open the second tab</a> <span data-tabs role="status"></span>`;
-  return html`<p class="scenario"><strong>${name}</strong>: ${ends}.${scenario === 'second_tab' ? second : ''}</p>`;
+  const sets = setsOf(choice);
+  return html`<p class="scenario"><strong>${name}</strong>: ${ends}.${scenario === 'second_tab' ? second : ''}${sets && html`<br><span class="small">${sets}</span>`}</p>`;
 }

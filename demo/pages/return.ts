@@ -26,6 +26,7 @@ export function outcomePart(outcome: Outcome, customerId: string, { isAsked }: {
         <h1 data-title>${outcome.title}</h1>
         <p class="lead" data-text>${outcome.text}</p>
         <a class="button" data-link href="${outcome.link.href}">${outcome.link.text}</a>
+        <p class="promise" data-promise data-kept="${outcome.promise?.isKept ?? false}">${outcome.promise?.text ?? ''}</p>
         ${isAsked ? '' : html`<p role="alert">The service did not answer when this page was loaded. This is what our back&nbsp;end heard before.</p>`}
       </section>
       <section class="story" aria-labelledby="story">

@@ -1,8 +1,10 @@
 import { html } from 'hono/html';
+import type { DemoConfig } from '../config.ts';
+import { isLoopback } from '../networkOf.ts';
 import { layout } from './layout.ts';
 
 /** The tour: the text above, the stage below. */
-export function tourPage(siteUrl: string) {
+export function tourPage(config: Pick<DemoConfig, 'siteUrl' | 'hasOwnCertificate'>) {
   return layout(
     {
       title: 'The tour',
@@ -27,12 +29,25 @@ export function tourPage(siteUrl: string) {
         </div>
       </div>
       <div class="tour-stage"><iframe data-stage title="The stage" allow="camera"></iframe>
-        <div class="tour-end" data-end hidden><img src="/tour/qr.svg" alt="QR code of ${siteUrl}" width="320" height="320">
-          <p class="lead">${siteUrl}</p></div></div>
+        <div class="tour-end" data-end hidden>${takeAlong(config)}</div></div>
       <div class="tour-blank" data-blank hidden></div>
     </div>`,
   );
 }
+
+/** The address of this demo as a code for the phones in the room, or why there is none. */
+function takeAlong({ siteUrl, hasOwnCertificate }: Pick<DemoConfig, 'siteUrl' | 'hasOwnCertificate'>) {
+  if (isLoopback(new URL(siteUrl).hostname))
+    return html`<p class="lead">No code is shown: <code>${siteUrl}</code> would lead each phone to itself.</p>
+      <p class="lead">Start the demo with <code>npm start -- --lan</code>, and the phones of this network reach it.</p>`;
+  return html`<img src="/tour/qr.svg" alt="QR code of ${siteUrl}" width="320" height="320">
+    <p class="lead">${siteUrl}</p>
+    ${hasOwnCertificate ? html`<p>${CERTIFICATE_WARNING}</p>` : ''}`;
+}
+
+/** What to press on the warning of a browser that does not know the certificate. */
+export const CERTIFICATE_WARNING =
+  'The phone warns once, because the certificate was made on this machine just now: press Advanced (Safari: Show Details), then Proceed, or Visit this website.';
 
 /** Speaker notes for each step, in a separate window. */
 export function notesPage() {

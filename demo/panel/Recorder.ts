@@ -146,6 +146,7 @@ function shown(body: string | number, headers: Headers, path: string): unknown {
     const json: unknown = JSON.parse(body);
     return path.endsWith('/personal-details') && !/problem/.test(type) ? maskPersonal(json) : maskJson(json);
   } catch {
+    // A body that is no JSON is not shown: it may hold anything.
     return `(not JSON, ${body.length} characters)`;
   }
 }

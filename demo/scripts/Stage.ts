@@ -84,6 +84,14 @@ export class Stage {
     );
   }
 
+  /** Has the element take new pictures while it asks for them: a busy machine leaves a gap between them. */
+  async takeAgain(heading: string): Promise<void> {
+    await this.#goOn(
+      /^Are these photos clear/,
+      () => this.#heading === heading && !this.#widget?.querySelector('.banner'),
+    );
+  }
+
   /** Presses the button of an error, once a second, until the element goes on. */
   async tryAgain(heading: string): Promise<void> {
     let pressedAt = performance.now();

@@ -31,6 +31,7 @@ export async function copy(text: string): Promise<string> {
     await navigator.clipboard.writeText(text);
     return 'Copied';
   } catch {
+    // The browser refuses it, or has no clipboard.
     return 'Not allowed to copy: select the text';
   }
 }

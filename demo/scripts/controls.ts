@@ -1,4 +1,4 @@
-import type { Control } from '../choice.ts';
+import type { Choice, Control } from '../choice.ts';
 import type { Snippet } from '../snippets.ts';
 import { copy, tokens } from './code.ts';
 import { all, one } from './dom.ts';
@@ -30,6 +30,14 @@ async function choose(): Promise<void> {
     status.textContent = 'The site does not answer: the code is the one from before';
     return;
   }
+  // The scenario may have set some of them.
+  Object.assign(choice, answer.choice);
+  for (const select of all<HTMLSelectElement>('select', form)) {
+    const control = select.name as Control;
+    for (const option of select.options) option.disabled = !answer.allowed[control].includes(option.value);
+    select.value = answer.choice[control];
+  }
+  one('[data-sets]', form).textContent = answer.sets;
   history.replaceState(null, '', `${location.pathname}${answer.query && '?'}${answer.query}`);
   applyLooks(choice);
   for (const { id, code } of answer.snippets) {
@@ -39,14 +47,23 @@ async function choose(): Promise<void> {
   }
 }
 
+interface ReadChoice {
+  query: string;
+  choice: Choice;
+  /** The values that each control may have in the scenario. */
+  allowed: Record<Control, readonly string[]>;
+  /** What the scenario sets, in words. */
+  sets: string;
+  snippets: Pick<Snippet, 'id' | 'code'>[];
+}
+
 /** `null` if the site does not answer. */
-async function read(
-  choice: Record<string, string>,
-): Promise<{ query: string; snippets: Pick<Snippet, 'id' | 'code'>[] } | null> {
+async function read(choice: Record<string, string>): Promise<ReadChoice | null> {
   try {
     const response = await fetch(`/choice?${new URLSearchParams(choice)}`);
     return response.ok ? await response.json() : null;
   } catch {
+    // The caller says that the site does not answer.
     return null;
   }
 }

@@ -15,6 +15,8 @@ new EventSource('/outcome').onmessage = ({ data }: MessageEvent<string>) => {
   const link = part<HTMLAnchorElement>('link');
   link.href = outcome.link.href;
   write(link, outcome.link.text);
+  part('promise').dataset['kept'] = `${outcome.promise?.isKept ?? false}`;
+  write(part('promise'), outcome.promise?.text ?? '');
   part('notices').replaceChildren(...outcome.notices.map(line));
 };
 

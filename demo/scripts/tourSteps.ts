@@ -44,7 +44,10 @@ export const chapters: readonly { title: string; steps: readonly Step[] }[] = [
         doing: 'The test face follows the movements …',
         notes:
           'With a real camera the person does this. The service measures every picture anew and believes nothing the page computed.',
-        act: (stage) => stage.press(null, { heading: 'Are these photos clear?' }),
+        act: async (stage) => {
+          await stage.press(null, { heading: 'Are these photos clear?' });
+          await stage.takeAgain('Are these photos clear?');
+        },
       },
       {
         say: 'Approved. The page was told nothing of it: the back end was, by a signed webhook.',

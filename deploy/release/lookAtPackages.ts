@@ -36,6 +36,7 @@ export function judgeAudit(answer: string, { components }: Bom): string {
   try {
     report = JSON.parse(answer);
   } catch {
+    // Without JSON the registry did not answer, as the sentence below says.
     report = {};
   }
   if (!report.vulnerabilities)

@@ -80,6 +80,11 @@ export const EXTENSIONS = {
     oid: '2.5.29.17',
     value: der.sequence(der.implicit(2, utf8(name))),
   }),
+  /** @param address IPv4 */
+  ipAddress: (address: string): TestExtension => ({
+    oid: '2.5.29.17',
+    value: der.sequence(der.implicit(7, Uint8Array.from(address.split('.'), Number))),
+  }),
   /** The location of the revocation list. */
   crlAddress: (uri: string): TestExtension => ({
     oid: '2.5.29.31',

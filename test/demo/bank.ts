@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { onTestFinished } from 'vitest';
+import type { Invite } from '../../demo/deskInvitation.ts';
 import { createSite } from '../../demo/site.ts';
 import { freePort } from '../support/freePort.ts';
 
@@ -21,9 +22,11 @@ interface StoredCase {
 /** The demo on a listening server, with a small fake service that stores cases and webhook endpoints. */
 export async function openBank({
   now = Date.now,
+  invite = null,
   ...settings
 }: {
   now?: () => number;
+  invite?: Invite | null;
   limitScale?: number;
   isBehindProxy?: boolean;
   hasHandoff?: boolean;
@@ -44,7 +47,7 @@ export async function openBank({
   const apiUrl = `${serviceUrl}/v1`;
   const apiKey = 'idv_test_x';
   const siteUrl = `http://localhost:${await freePort()}`;
-  const site = createSite({ siteUrl, apiUrl, apiKey, limitScale: 20, ...settings }, { now });
+  const site = createSite({ siteUrl, apiUrl, apiKey, limitScale: 20, ...settings }, { now, invite });
   await listen(site.fetch, Number(new URL(siteUrl).port));
   const refuseErasure = (isRefused: boolean) => {
     isErasureRefused = isRefused;

@@ -2,7 +2,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { webhooks } from 'idv-verify/server';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { caseOf, isSameCase, languages, options, queryOf, readChoice } from '../../demo/choice.ts';
+import {
+  type Control,
+  caseOf,
+  isSameCase,
+  languages,
+  options,
+  queryOf,
+  readChoice,
+  scenarios,
+} from '../../demo/choice.ts';
 import { snippetsOf } from '../../demo/snippets.ts';
 import { personalDetailsFor } from '../../src/contract/personalDetails.ts';
 import { testOutcomes } from '../../src/contract/testMode.ts';
@@ -14,7 +23,9 @@ const ALL =
   'scenario=underage&brand=quayside&camera=test-3&look=sharp&theme=dark&language=ar&mode=modal&frame=phone&fields=few&prefill=yes&attempts=1&age=21';
 
 test('there is a scenario for every outcome of test mode, and every language of the element', () => {
-  expect(options.scenario).toEqual(expect.arrayContaining(testOutcomes.map((name) => name.toLowerCase())));
+  // The demo asks for no document yet.
+  const shown = testOutcomes.filter((name) => !name.startsWith('DOCUMENT_'));
+  expect(options.scenario).toEqual(expect.arrayContaining(shown.map((name) => name.toLowerCase())));
   expect(languages).toEqual(languageTags);
 });
 
@@ -25,6 +36,29 @@ test('the URL contains every choice that differs from the default', () => {
   for (const [control, values] of Object.entries(options))
     for (const value of values)
       expect(chosen(queryOf(chosen(`${control}=${value}`)))).toHaveProperty(control, value);
+});
+
+test('a scenario sets the controls that it needs, and no combination contradicts it', () => {
+  expect(chosen('scenario=camera_refused&camera=test-1').camera).toBe('real');
+  expect(chosen('scenario=wallet&prefill=yes&camera=test-3')).toMatchObject({ prefill: 'no', camera: 'any' });
+  expect(chosen('scenario=face_mismatch&attempts=1').attempts).toBe('3');
+  for (const [scenario, { needs = {} }] of Object.entries(scenarios))
+    for (const [control, values] of Object.entries(options))
+      for (const value of values) {
+        const { [control as Control]: set } = chosen(`scenario=${scenario}&${control}=${value}`);
+        const allowed = needs[control as Control] ?? values;
+        expect(allowed, `${scenario}, ${control}=${value}`).toContain(control === 'scenario' ? value : set);
+      }
+});
+
+test('what a scenario sets is said, and what it excludes cannot be chosen', async () => {
+  const { siteUrl } = await openBank();
+  const visit = visitor(siteUrl);
+  const page = await (await visit('/open?scenario=camera_refused&camera=test')).text();
+  expect(page).toContain('This scenario needs Camera: Real camera alone. What contradicts it is set to it.');
+  expect(page).toMatch(/value="test-1"\s+disabled/);
+  const answer = await (await visit('/choice?scenario=camera_refused&camera=test')).json();
+  expect(answer).toMatchObject({ choice: { camera: 'real' }, allowed: { camera: ['real'] } });
 });
 
 test('changing the look keeps the case; changing rules or scenarios starts a new one', () => {
@@ -89,8 +123,11 @@ test.each(['', ALL, 'fields=many&scenario=approve'])('the code for the back end 
     writeFileSync(file, code.replace('createIdvClient()', `createIdvClient({ baseUrl: '${apiUrl}' })`));
     return import(file);
   };
-  const { session } = await load('server');
-  const headers = { ...(askSession.headers as Record<string, string>), 'x-user': 'user_1' };
+  const { session, sessions } = await load('server');
+  const refused = await session(new Request('https://shop.example/idv/session', askSession));
+  expect([refused.status, cases.size]).toEqual([401, 0]);
+  sessions.set('s1', { id: 'user_1' });
+  const headers = { ...(askSession.headers as Record<string, string>), cookie: 'session=s1' };
   const answer = await session(new Request('https://shop.example/idv/session', { ...askSession, headers }));
   expect(answer.status).toBe(200);
   expect([...cases.values()]).toMatchObject([{ clientReferenceId: 'user_1', ...caseOf(chosen(query)) }]);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { webhooks } from 'idv-verify/server';
 import { expect, test } from 'vitest';
+import { createSite } from '../../demo/site.ts';
 import { askSession, openBank, secret, visitor } from './bank.ts';
 
 /** A visitor whose page has just received its session, so their case exists. */
@@ -200,4 +201,39 @@ test('offers no phone if phones cannot reach the service', async () => {
     const policy = hasHandoff ? { minAge: 21 } : { minAge: 21, handoff: 'disable' };
     expect([...cases.values()]).toMatchObject([{ policy }]);
   }
+});
+
+test('who is at the machine of the demo gets a link to the review desk, and nobody else', async () => {
+  const invite = async () => ({ url: 'http://127.0.0.1:4010/desk/invite/x', problem: '' });
+  const { siteUrl } = await openBank({ invite, isBehindProxy: true });
+  const at = (address: string, init: RequestInit = {}) => {
+    const headers = address ? { 'x-forwarded-for': address } : {};
+    return visitor(siteUrl)(init.method ? '/desk' : '/', { ...init, headers });
+  };
+  expect(await (await at('')).text()).toContain('open the review desk');
+  expect(await (await at('', { method: 'POST' })).text()).toContain('/desk/invite/x');
+  expect(await (await at('203.0.113.9')).text()).not.toContain('open the review desk');
+  expect((await at('203.0.113.9', { method: 'POST' })).status).toBe(404);
+  const alone = await openBank();
+  expect((await visitor(alone.siteUrl)('/desk', { method: 'POST' })).status).toBe(404);
+});
+
+test('no code is shown that leads a phone to itself, and a sentence says why', async () => {
+  const local = visitor((await openBank({ hasHandoff: false })).siteUrl);
+  expect((await local('/tour/qr.svg')).status).toBe(404);
+  const tour = await (await local('/tour')).text();
+  expect(tour).not.toContain('qr.svg');
+  expect(tour).toContain('npm start -- --lan');
+  expect(await (await local('/open')).text()).toContain(
+    'A phone cannot take the selfie for this computer here',
+  );
+  const site = createSite({
+    siteUrl: 'https://192.0.2.7:4000',
+    apiUrl: 'http://127.0.0.1:9/v1',
+    apiKey: 'idv_test_x',
+    hasOwnCertificate: true,
+  });
+  const shown = async (path: string) => site.fetch(new Request(`https://192.0.2.7:4000${path}`));
+  expect((await shown('/tour/qr.svg')).status).toBe(200);
+  for (const path of ['/tour', '/open']) expect(await (await shown(path)).text()).toContain('press Advanced');
 });

@@ -1,15 +1,22 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { get } from 'node:https';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TLSSocket } from 'node:tls';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { parseKey } from '../../src/contract/keys.ts';
 import { copyEmbeddedTemplate } from '../support/embeddedTemplate.ts';
 import { freePort } from '../support/freePort.ts';
 
 const START = join(import.meta.dirname, '..', '..', 'demo', 'start.ts');
+
+/** An address of this machine in a network, if it is in one. */
+const inNetwork = Object.values(networkInterfaces())
+  .flatMap((one) => one ?? [])
+  .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
 
 test('starts wallet, service and demo with a new key, and stops them on SIGTERM', {
   timeout: 120_000,
@@ -49,13 +56,64 @@ test('a demo for the public leads its visitors to none of their own machine', {
   const dataDir = temporaryFolder();
   await copyEmbeddedTemplate(inject('embeddedTemplate'), dataDir);
   const ports = { PORT: `${port}`, DEMO_PORT: `${demoPort}`, TEST_WALLET_PORT: `${walletPort}` };
-  const { child, output } = await start({ ...ports, DATA_DIR: dataDir, DEMO_URL: 'https://demo.example' });
+  const { child, output } = await start({
+    ...ports,
+    DATA_DIR: dataDir,
+    DEMO_URL: 'https://demo.example',
+    DEMO_OPERATOR: 'Example Ltd',
+    DEMO_CONTACT: 'privacy@demo.example',
+  });
   await waitFor(child, () => output().includes('Demo     https://demo.example'));
   expect(output()).not.toContain('Wallet');
   const page = await fetch(`http://127.0.0.1:${demoPort}/open?fault=wallet`);
   const shown = `${page.headers.get('content-security-policy')} ${await page.text()}`;
   expect(shown).not.toMatch(/localhost|127\.0\.0\.1/);
   await expect(fetch(`http://127.0.0.1:${walletPort}/healthz`)).rejects.toThrow();
+  const notice = await (await fetch(`http://127.0.0.1:${demoPort}/quayside/privacy`)).text();
+  expect(notice).toContain('Example Ltd runs this demo and is the controller.');
+  expect(notice).toMatch(/Article 9\(2\)\(a\).+How to withdraw it/s);
+  expect(notice).toContain('href="mailto:privacy@demo.example"');
+});
+
+test.runIf(inNetwork)(
+  'with --lan, demo, service and wallet answer in the network over https',
+  {
+    timeout: 120_000,
+  },
+  async () => {
+    const [port, demoPort, walletPort] = [await freePort(), await freePort(), await freePort()];
+    const dataDir = temporaryFolder();
+    await copyEmbeddedTemplate(inject('embeddedTemplate'), dataDir);
+    const ports = { PORT: `${port}`, DEMO_PORT: `${demoPort}`, TEST_WALLET_PORT: `${walletPort}` };
+    const { child, output } = await start(
+      { ...ports, DATA_DIR: dataDir, DEMO_OPERATOR: 'Example Ltd', DEMO_CONTACT: 'privacy@demo.example' },
+      ['--lan', inNetwork!],
+    );
+    await waitFor(child, () => output().includes('Desk  '));
+    expect(output()).toContain(
+      `  Demo     https://${inNetwork}:${demoPort}\n  Service  https://${inNetwork}:${port}\n`,
+    );
+    expect(output()).toContain('press Advanced');
+    expect(output()).toContain('name Example Ltd, privacy@demo.example');
+    const [front, certificate] = await ask(`https://${inNetwork}:${demoPort}/tour/qr.svg`);
+    expect([front, certificate]).toEqual([200, `IP Address:${inNetwork}`]);
+    expect((await ask(`https://${inNetwork}:${port}/readyz`))[0]).toBe(200);
+    expect((await ask(`https://${inNetwork}:${walletPort}/healthz`))[0]).toBe(204);
+    expect(output()).toMatch(new RegExp(`^  Desk     https://${inNetwork}:${port}/desk/invite/`, 'm'));
+  },
+);
+
+test.each([
+  [['--wan'], '--wan: the only argument is --lan, with or without an address after it\n'],
+  [
+    ['--lan', '203.0.113.1'],
+    '203.0.113.1 is no IPv4 address of this machine. Connect it, or name one of its addresses: npm start -- --lan 192.168.1.7\n',
+  ],
+])('refuses %j with a sentence', async (args, sentence) => {
+  const free = { PORT: `${await freePort()}`, DEMO_PORT: `${await freePort()}` };
+  const { child, output } = await start({ ...free, DATA_DIR: temporaryFolder() }, args);
+  expect((await once(child, 'exit'))[0]).toBe(1);
+  expect(output()).toBe(sentence);
 });
 
 test('says why there is no invitation to the desk, and how to ask again', async () => {
@@ -112,14 +170,25 @@ test('reports that its directory cannot be used', async () => {
   expect(output()).toMatch(/DATA_DIR, must be a folder that can be made \(\w+\)\.\n/);
 });
 
-async function start(settings: Record<string, string>) {
+/** @returns the status, and the names of the certificate, which no authority knows. */
+function ask(url: string): Promise<[status: number, names: string | undefined]> {
+  return new Promise((resolve, reject) => {
+    const asked = get(url, { rejectUnauthorized: false }, (reply) => {
+      const names = (reply.socket as TLSSocket).getPeerCertificate().subjectaltname;
+      reply.resume().on('end', () => resolve([reply.statusCode!, names]));
+    });
+    asked.on('error', reject);
+  });
+}
+
+async function start(settings: Record<string, string>, args: readonly string[] = []) {
   const env = {
     ...process.env,
     IDV_API_KEY: '',
     TEST_WALLET_PORT: `${await freePort()}`,
     ...settings,
   };
-  const child = spawn(process.execPath, [START], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [START, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   onTestFinished(() => void child.kill('SIGTERM'));
   let text = '';
   for (const stream of [child.stdout, child.stderr])

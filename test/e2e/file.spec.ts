@@ -20,6 +20,23 @@ test('the file of a case is verified in the page, downloaded and erased', async 
   const unperformed = page.locator('[data-value=not_performed]');
   await expect(unperformed.filter({ hasText: 'no picture to compare with' })).toHaveCount(1);
   await expect(page.locator('#measured ~ table')).toContainText('1.00');
+  await expect(page.locator('.file-name')).toHaveText('Ada Lovelace');
+  await expect(page.locator('.timeline li')).toHaveText([
+    /Begun/,
+    /Agreed to the check/,
+    /Details sent/,
+    /Selfie: passed|Screened/,
+    /Selfie: passed|Screened/,
+    /Approved/,
+  ]);
+  const portrait = page.getByRole('img', { name: 'The first picture of the selfie' });
+  await expect
+    .poll(() => portrait.evaluate((shown: HTMLImageElement) => shown.naturalWidth))
+    .toBeGreaterThan(200);
+  await expect(page.locator('[data-source]')).not.toHaveCount(0);
+  for (const source of await page.locator('[data-source] td:last-child').allTextContents())
+    expect(source).toBe('known to the site, confirmed by the person');
+  await expect(page.locator('main')).not.toContainText(/not_performed|look_down|could not check/);
 
   await page.getByRole('button', { name: 'Change one line' }).click();
   await expect(seal).toHaveText(/^Broken at line/);

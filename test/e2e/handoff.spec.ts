@@ -141,6 +141,33 @@ test('without server-sent events the computer polls, and both sides survive clos
   await context.close();
 });
 
+test('the same phone may open its code again, and a page for codes greets without an error', async ({
+  page,
+  browser,
+  request,
+}) => {
+  await atSelfie(page, request);
+  await offer(page).click();
+  const { context, phone } = await aPhone(browser);
+  await phone.goto(`${new URL(apiUrl).origin}/verify`);
+  await expect(heading(phone, 'Code from the computer')).toBeFocused();
+  await expect(phone.getByText('does not work')).toHaveCount(0);
+  const address = await scan(page);
+  await phone.goto(address);
+  await expect(heading(phone, 'Take the selfie on this phone')).toBeVisible();
+  const second = await context.newPage();
+  await second.goto(address);
+  await expect(heading(second, 'Take the selfie on this phone')).toBeVisible();
+  await enter(page, await digitsOf(second));
+  await expect(heading(page, 'Continue on your phone')).toBeVisible();
+  await expect(page.getByText('Another phone tried to connect')).toHaveCount(0);
+  const { context: other, phone: stranger } = await aPhone(browser);
+  await stranger.goto(address);
+  await expect(heading(stranger, 'This was stopped. Start again on the computer.')).toBeVisible();
+  await expect(page.getByText('Another phone tried to connect').first()).toBeVisible();
+  await Promise.all([context.close(), other.close()]);
+});
+
 test('either side can end the hand-off, and nothing is lost', async ({ page, browser, request }) => {
   await atSelfie(page, request);
   const { context, phone } = await aPhone(browser);

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { apiUrl, liveKey } from './support/addresses.ts';
+import { apiUrl, liveKey, testKey } from './support/addresses.ts';
 import { axeFaults } from './support/axeFaults.ts';
 import { cutTexts } from './support/cutTexts.ts';
 import { frameSite } from './support/frameSite.ts';
@@ -90,17 +90,51 @@ test('an ended link names the support contact in the chosen language', async ({ 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
-test('one press refuses the face check and shows the alternative', async ({ page, request }) => {
+const otherWay = 'If you cannot or do not want to do this, ask the site for another way.';
+
+test('the face is refused as in the widget: nothing before the consent, then after a question', async ({
+  page,
+  request,
+}) => {
   const { id, url } = await newLink(request);
+  const read = async () => await (await request.get(`${apiUrl}/cases/${id}`, { headers })).json();
+  const refuse = page.getByRole('button', { name: 'No, do not measure my face' }).last();
+  await page.goto(url);
+  await expect(page.locator('idv-verify')).toBeVisible();
+  await refuse.click();
+  await expect(page.getByRole('heading', { name: otherWay })).toBeFocused();
+  expect(await read()).toMatchObject({ status: 'requires_input', consent: null });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await person(page).consent();
+  await refuse.click();
+  await expect(page.getByText('Stop here? If you don’t agree, this check stops here.')).toBeFocused();
+  await page.getByRole('button', { name: 'No, go back' }).click();
+  await expect(refuse).toBeFocused();
+  expect(await read()).toMatchObject({ status: 'requires_input', consent: { face: true } });
+  await refuse.click();
+  await page.getByRole('button', { name: 'Yes, stop' }).click();
+  await expect(page.getByRole('heading', { name: 'This check was stopped' })).toBeFocused();
+  await expect(page.getByText(otherWay)).toBeVisible();
+  expect(await read()).toMatchObject({
+    status: 'canceled',
+    faceRefused: true,
+    consent: { biometric: true, face: false },
+  });
+});
+
+test('where a person may decide by the details, the refusal of the face goes on', async ({
+  page,
+  request,
+}) => {
+  const { id, url } = await newLink(request, { policy: { withoutFace: 'review' } });
   await page.goto(url);
   await person(page).consent();
   await page.getByRole('button', { name: 'No, do not measure my face' }).last().click();
-  await expect(page.getByRole('heading', { name: 'This check was stopped' })).toBeFocused();
-  await expect(
-    page.getByText('If you cannot or do not want to do this, ask the site for another way.'),
-  ).toBeVisible();
+  await expect(page.getByText('If you say no, a person checks your details.')).toBeFocused();
+  await page.getByRole('button', { name: 'No, do not measure my face' }).last().click();
+  await expect(page.getByRole('heading', { name: 'Your name' })).toBeVisible();
   const { status, faceRefused } = await (await request.get(`${apiUrl}/cases/${id}`, { headers })).json();
-  expect([status, faceRefused]).toEqual(['canceled', true]);
+  expect([status, faceRefused]).toEqual(['requires_input', true]);
 });
 
 test('an embedded browser without a camera shows the link to copy into another browser', async ({
@@ -213,7 +247,9 @@ test('only a listed origin can frame the page, with the camera', async ({ page, 
   const colors = { accent: '#ffe680', accentDark: '#203040' };
   const help = { helpUrl: 'https://help.shop.example', supportEmail: 'help@shop.example' };
   const data = { frameAncestors: [site.listed], colors, ...help };
-  await request.put(`${apiUrl}/branding`, { headers, data });
+  // Where live mode has a branding, every page is framed by it until the link is redeemed.
+  for (const key of [testKey, liveKey])
+    await request.put(`${apiUrl}/branding`, { headers: { Authorization: `Bearer ${key}` }, data });
   const served = async () => (await request.get(new URL('/verify', apiUrl).href)).headers();
   await expect
     .poll(async () => (await served())['content-security-policy'])
@@ -237,12 +273,6 @@ test('only a listed origin can frame the page, with the camera', async ({ page, 
   await expect(page.getByRole('heading', { name: 'Let’s confirm it’s you' })).toBeVisible();
   await expect(page.locator('footer').getByRole('link', { name: 'help@shop.example' })).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
-  // The branding of test mode opens the frame to no live case.
-  const live = await newLink(request, {}, liveKey);
-  await page.goto(`${site.listed}/?${encodeURIComponent(live.url)}`);
-  await expect(framed.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
-  await page.goto(live.url);
-  await expect(page.getByRole('heading', { name: 'Let’s confirm it’s you' })).toBeVisible();
   await site.close();
 });
 
@@ -266,6 +296,16 @@ test('no text is cut off in any language at 320 pixels', async ({ page, browser,
   await page.locator('.ways button').first().click();
   expect(await isCut()).toEqual([]);
   await page.locator('.card button').click();
+  expect(await isCut()).toEqual([]);
+  const { id: other, url: next } = await newLink(request);
+  await request.post(`${apiUrl}/cases/${other}/consent`, {
+    headers,
+    data: { biometric: true, textVersion: '1', locale: 'en' },
+  });
+  await page.goto(next);
+  await expect(page.locator('idv-verify')).toBeVisible();
+  await page.locator('footer > button').click();
+  await expect(page.locator('footer .card button')).toHaveCount(2);
   expect(await isCut()).toEqual([]);
   // The driver of Firefox can't switch scripts off.
   if (browser.browserType().name() === 'firefox') return;

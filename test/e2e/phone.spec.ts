@@ -108,7 +108,8 @@ for (const bound of ['a key', 'a cookie'])
     const other = await stranger.newPage();
     await other.goto(url);
     await expect(other.getByRole('heading', { name: 'This was stopped.' })).toBeVisible();
-    expect(await read()).toMatchObject({ status: 'joined', refusals: 2 });
+    // A phone with a key that typed the code and then opens the address is asked for its key only after a refusal.
+    expect(await read()).toMatchObject({ status: 'joined', refusals: bound === 'a key' ? 2 : 1 });
     await Promise.all([context.close(), stranger.close()]);
   });
 

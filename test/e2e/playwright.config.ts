@@ -29,6 +29,7 @@ export default defineConfig({
     { name: 'others', grepInvert: JOURNEY },
   ],
   fullyParallel: true,
+  globalSetup: './support/setContact.ts',
   timeout: 180_000,
   // Slow machines take their time; a test that fails waits no less.
   expect: { timeout: 60_000 },
@@ -56,6 +57,7 @@ export default defineConfig({
       AML_LISTS: join(import.meta.dirname, '../screening/fixtures/ofac'),
       RATE_LIMIT_SCALE: '20',
       DEMO_LIMIT_SCALE: '20',
+      DEMO_HANDOFF: 'true',
     },
   },
 });

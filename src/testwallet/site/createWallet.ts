@@ -68,7 +68,9 @@ export function createWallet(needs: Needs): (request: PageRequest) => Promise<Pa
     } catch (error) {
       const isKnown = error instanceof WalletProblem;
       if (!isKnown) process.stderr.write(`${(error as Error).stack ?? error}\n`);
-      const text = isKnown ? error.message : 'The wallet failed. Its output says why.';
+      const text = isKnown
+        ? error.message
+        : 'The wallet failed. The terminal in which it runs shows the cause.';
       const status = isKnown ? 422 : 500;
       return wantsJson(request) ? json(status, { problem: text }) : page(problemPage(text), status);
     }
@@ -92,7 +94,7 @@ async function route(needs: Needs, exchanges: Exchanges, request: PageRequest): 
   const exchange = exchanges.find(name);
   if (!exchange)
     throw new WalletProblem(
-      'This request was answered, or its ten minutes are over. Ask again from the page.',
+      'This request was answered, or has expired after ten minutes. Start again from the page that asked.',
     );
   return method === 'POST' ? await answer(needs, exchanges, exchange, request) : page(sharePage(exchange));
 }
@@ -165,9 +167,9 @@ async function chosenAnswer(
   const offer = exchange.offers.find(({ id }) => id === form.get('offer')) ?? exchange.offers[0]!;
   const chosen = form.get('fault') ?? '';
   const fault = ALL_FAULTS.find(({ name }) => name === chosen) ?? null;
-  if (!fault && chosen !== '' && chosen !== VALID) return 'There is no such fault.';
+  if (!fault && chosen !== '' && chosen !== VALID) return 'There is no such fault. Choose one from the list.';
   if (fault && !isPresentable(fault, offer))
-    return 'That fault belongs to another document, or another way of asking.';
+    return 'This fault does not fit the chosen document, or the kind of request. Choose another one.';
   const option = form.get('portrait') ?? 'own';
   const portrait = await chosenPortrait(
     person,

@@ -21,12 +21,15 @@ export async function fetchRequest(
   const response = await fetch(uri, { signal, headers, redirect: 'error', ...post });
   if (!response.ok)
     throw new Error(
-      `The service answers ${response.status}: the link may have been used, or its time is over.`,
+      `The service responds ${response.status}: the link was used, or has expired. Start again from the page that asked.`,
     );
   const type = response.headers.get('content-type') ?? '';
-  if (!type.startsWith(REQUEST_OBJECT)) throw new Error('The service does not answer with a request object.');
+  if (!type.startsWith(REQUEST_OBJECT))
+    throw new Error(
+      'The response of the service is not a request object: the link may belong to another server.',
+    );
   const text = await response.text();
-  if (text.length > MAX_REQUEST_BYTES) throw new Error('The request is too large.');
+  if (text.length > MAX_REQUEST_BYTES) throw new Error('The request is larger than this wallet accepts.');
   return text;
 }
 
@@ -40,7 +43,10 @@ export async function postAnswer(responseUri: string, response: string | null): 
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const reply = await fetch(responseUri, { method: 'POST', body, signal, redirect: 'error' });
   if (!reply.ok)
-    throw new Error(`The service responds ${reply.status}: the link may have been used, or has expired.`);
+    throw new Error(
+      `The service responds ${reply.status}: the link was used, or has expired. Start again from the page that asked.`,
+    );
+  // An answer without JSON has no address to go back to.
   const answer = (await reply.json().catch(() => ({}))) as { redirect_uri?: unknown };
   const { redirect_uri: to } = answer;
   return typeof to === 'string' && /^https?:/.test(to) ? to : null;

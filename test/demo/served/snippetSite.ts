@@ -15,7 +15,9 @@ const TYPES: Record<string, string> = {
   '.wasm': 'application/wasm',
 };
 
-const { session } = await import(join(folder, 'server.ts'));
+const { session, sessions } = await import(join(folder, 'server.ts'));
+// Who has signed in: one user for each shape of the page.
+for (const shape of ['html', 'react']) sessions.set(shape, { id: shape });
 const { webhook } = await import(join(folder, 'webhook.ts'));
 const handlers: Record<string, ReturnType<typeof toNodeHandler>> = {
   'POST /idv/session': toNodeHandler(session),

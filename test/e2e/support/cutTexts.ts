@@ -17,6 +17,8 @@ export async function cutTexts(): Promise<string[]> {
     if (scrollWidth > clientWidth) cut.push(`${tag}: the page`);
     for (const part of document.querySelectorAll('header *, main *, footer :not(option)')) {
       const { left, right } = part.getBoundingClientRect();
+      // For screen readers alone.
+      if (part.matches('.unseen')) continue;
       // The browser itself shortens the language that is chosen.
       const isOver = part.clientWidth > 0 && part.scrollWidth > part.clientWidth + 1;
       if (left < -0.5 || right > clientWidth + 0.5 || (isOver && !part.closest('select')))
