@@ -30,7 +30,7 @@ export type ReportSubject = z.infer<typeof ReportSubject>;
 export const ShownHit = z.object({
   name: z.string(),
   score: z.number(),
-  strength: z.nullable(HitStrength),
+  strength: HitStrength,
   lists: z.array(z.string()),
   topics: z.array(z.string()),
   datasetVersion: z.nullable(z.string()),
@@ -88,7 +88,7 @@ export const AmlReport = z.object({
   lists: z.nullable(z.array(ListTopic)),
   minScore: z.nullable(z.number()),
   clientReferenceId: z.nullable(z.string()),
-  criteria: z.nullable(ScreeningCriteria),
+  criteria: ScreeningCriteria,
   dataset: z.nullable(Dataset),
   /** The parts that could not be compared; `null` if all were. */
   explain: z.nullable(ScreeningExplanation),

@@ -129,17 +129,17 @@ export const Screen = z
   );
 export type Screen = z.infer<typeof Screen>;
 
-/** One list of a dataset; `null` for values that it does not state. */
+/** One list of a dataset; `null` for what it does not state. */
 export const DatasetList = z.object({
   name: z.string(),
   publishedAt: z.nullable(Timestamp),
   fetchedAt: z.nullable(Timestamp),
-  entities: z.nullable(z.int()),
-  rejectedRows: z.nullable(z.int()),
+  entities: z.int(),
+  rejectedRows: z.int(),
   /** Whether it exceeds its maximum age; `null` if its age is unknown. */
   isStale: z.nullable(z.boolean()),
   /** Day of publication and hash of its files. */
-  version: z.nullable(z.string()),
+  version: z.string(),
   /**
    * Why its newest version is not in use, and since when; the last accepted version stays in use. `null` if the newest
    * version is in use.
@@ -151,14 +151,25 @@ export const DatasetList = z.object({
 });
 export type DatasetList = z.infer<typeof DatasetList>;
 
+/** A required list that was not in use or was too old: the status was then never `clear`. */
+export const LackingList = z.object({
+  /** Its code, or the file or the address that has never been read. */
+  list: z.string(),
+  why: z.enum(['missing', 'outdated']),
+  detail: z.string(),
+});
+export type LackingList = z.infer<typeof LackingList>;
+
 /** Identifies the lists of a screening. `version` changes with the content of any list. */
 export const Dataset = z.object({
   version: z.string(),
   publishedAt: z.nullable(Timestamp),
   /** A newer version that other processes used and this one had not loaded. The status was then never `clear`. */
   newerVersion: z.nullable(z.string()),
-  /** Entities whose names are all in scripts without vowels (Arabic, Hebrew); `null` in older screenings. */
-  namedWithoutVowels: z.nullable(z.int()),
+  /** The required lists (`AML_REQUIRED_LISTS`) that lacked; always empty in test mode. */
+  lacking: z.array(LackingList),
+  /** Entities whose names are all in scripts without vowels (Arabic, Hebrew). */
+  namedWithoutVowels: z.int(),
   lists: z.array(DatasetList),
 });
 export type Dataset = z.infer<typeof Dataset>;
@@ -209,7 +220,7 @@ export type ScreeningExplanation = z.infer<typeof ScreeningExplanation>;
 
 /** A warning about the data behind a screening. */
 export const ScreeningWarning = z.object({
-  code: z.enum(['dataset_outdated', 'list_refused', 'list_stale', 'names_without_vowels']),
+  code: z.enum(['dataset_outdated', 'list_required', 'list_refused', 'list_stale', 'names_without_vowels']),
   /** The code of the list; `null` for the dataset as a whole. */
   list: z.nullable(z.string()),
   detail: z.string(),
@@ -224,15 +235,14 @@ export const AmlScreening = z.object({
   status: AmlStatus,
   /** From the case, the watch or the request. */
   clientReferenceId: z.nullable(z.string()),
-  /** `null` in older screenings. */
-  criteria: z.nullable(ScreeningCriteria),
+  criteria: ScreeningCriteria,
   dataset: z.nullable(Dataset),
   /** The parts that could not be compared; `null` if all were. */
   explain: z.nullable(ScreeningExplanation),
   warnings: z.array(ScreeningWarning),
   /** The best 20, open ones first. `GET /aml/screen/:id/hits` returns all. */
   hits: z.array(Hit),
-  /** Number of hits that determine the status, including those not listed; `null` in older or unfinished screenings. */
+  /** Number of hits that determine the status, including those not listed; `null` until it is finished. */
   totalHits: z.nullable(z.int()),
   createdAt: Timestamp,
   completedAt: z.nullable(Timestamp),

@@ -73,15 +73,3 @@ export const StoredBranding = z.extend(Branding, {
   ),
 });
 export type StoredBranding = z.infer<typeof StoredBranding>;
-
-/** A branding with nothing set. */
-export const noBranding: Branding = {
-  name: null,
-  logo: null,
-  colors: {},
-  helpUrl: null,
-  supportEmail: null,
-  privacyUrl: null,
-  alternativeUrl: null,
-  frameAncestors: [],
-};

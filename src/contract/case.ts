@@ -5,11 +5,21 @@ import { CaseStatus, Requirement, SessionCaseStatus } from './caseStatus.ts';
 import { Consent } from './consent.ts';
 import { AskedClaim, CredentialStatus } from './credential.ts';
 import { DetailsFields } from './detailsFields.ts';
+import { DocumentStatus } from './documentCheck.ts';
 import { idSchema } from './ids.ts';
 import { Link } from './link.ts';
 import { Mode } from './mode.ts';
 import { Prefill } from './personalDetails.ts';
-import { CredentialPolicy, GivenPolicy, HandoffPolicy, Policy, WithoutFace } from './policy.ts';
+import {
+  CredentialPolicy,
+  DocumentPolicy,
+  DocumentType,
+  DocumentUpload,
+  GivenPolicy,
+  HandoffPolicy,
+  Policy,
+  WithoutFace,
+} from './policy.ts';
 import { ReturnUrl } from './returnUrl.ts';
 import { GivenTimestamp, Locale, Timestamp, text } from './scalars.ts';
 import { FaceMatchResult, LivenessResult, SelfieStatus } from './selfieCheck.ts';
@@ -62,6 +72,7 @@ const check = <T extends string>(status: z.ZodMiniType<T>) =>
 export const Checks = z.object({
   personalDetails: check(z.enum(['pending', 'completed'])),
   credential: check(CredentialStatus),
+  document: check(z.enum(['pending', ...DocumentStatus.options])),
   selfie: check(z.enum(['pending', ...SelfieStatus.options])),
   aml: check(z.enum(['pending', ...AmlStatus.options])),
 });
@@ -85,7 +96,11 @@ export const Assurance = z.object({
   liveness: LivenessResult,
   faceMatch: FaceMatchResult,
   /** The source of the picture with which the face was, or will be, compared. */
-  reference: z.enum(['none', 'customer', 'credential']),
+  reference: z.enum(['none', 'customer', 'credential', 'document']),
+  /** `read`: the zone of a document was read; that says nothing about the person or the document by itself. */
+  document: z.enum(['not_performed', 'captured', 'read', 'read_by_reviewer']),
+  /** No machine here establishes that a document is genuine. */
+  documentAuthenticity: z.literal('not_performed'),
   aml: z.enum(['not_performed', ...AmlStatus.options]),
 });
 export type Assurance = z.infer<typeof Assurance>;
@@ -182,6 +197,16 @@ export const SessionCase = z.extend(
       /** Whether a computer may hand this step to a phone. */
       qr: z.boolean(),
     }),
+    document: z.object({
+      mode: DocumentPolicy,
+      /** Whether a document can be shown now. */
+      isOpen: z.boolean(),
+      types: z.array(DocumentType),
+      /** Issuing states as ISO 3166-1 alpha-2; empty: any. */
+      countries: z.array(z.string()),
+      upload: DocumentUpload,
+      attemptsLeft: z.int(),
+    }),
     /**
      * How long after the end of the case photos, details and the evidence of a decision are stored. Evidence is never
      * deleted before the details.
@@ -203,7 +228,7 @@ export type DecidedCase = z.infer<typeof DecidedCase>;
 
 /**
  * The body of POST /cases/:id/decision. A note is required if a decision is overturned. `requires_input` requests a new
- * selfie, or a correction of the details if a reason is a `CorrectionReason`.
+ * selfie, a correction of the details if a reason is a `CorrectionReason`, or pictures of a document with `document_photo`.
  */
 export const Decide = z.strictObject({
   outcome: z.enum(['approved', 'declined', 'requires_input']),

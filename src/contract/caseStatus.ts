@@ -20,7 +20,7 @@ export const SessionCaseStatus = z.enum(['requires_input', 'submitted', 'expired
 export type SessionCaseStatus = z.infer<typeof SessionCaseStatus>;
 
 /** The items that the person still has to provide, in this order. */
-export const Requirement = z.enum(['consent', 'credential', 'personal_details', 'selfie']);
+export const Requirement = z.enum(['consent', 'credential', 'document', 'personal_details', 'selfie']);
 export type Requirement = z.infer<typeof Requirement>;
 
 /** The reasons for a decision, or for a review. */
@@ -43,9 +43,24 @@ export const DecisionReason = z.enum([
   'credential_status_unknown',
   'credential_portrait_unusable',
   'details_conflict',
+  'document_missing',
+  'document_unreadable',
+  'document_captured',
+  'document_check_digits',
+  'document_expired',
+  'document_type_not_accepted',
+  'document_country_not_accepted',
+  'document_details_differ',
+  'document_sides_differ',
+  'document_no_portrait',
+  'document_specimen',
+  'document_test',
+  'document_replayed',
   'aml_possible_match',
   'aml_unavailable',
   'review_required',
+  // Approved without a measured selfie, which only test mode does.
+  'test_mode',
 ]);
 export type DecisionReason = z.infer<typeof DecisionReason>;
 
@@ -61,6 +76,9 @@ export const CorrectionReason = z.enum([
   'details_national_id',
 ]);
 export type CorrectionReason = z.infer<typeof CorrectionReason>;
+
+/** The reason of the decision `requires_input` that asks the person for new pictures of a document. */
+export const DOCUMENT_PHOTO = 'document_photo';
 
 /** The open statuses: the case waits for the person, a check or a reviewer. */
 export const openStatuses: readonly CaseStatus[] = ['requires_input', 'processing', 'in_review'];

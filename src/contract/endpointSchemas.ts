@@ -14,10 +14,16 @@ import {
   StartCredentialRequest,
   StartedCredentialRequest,
 } from './credential.ts';
+import {
+  DocumentCaptureFields,
+  DocumentCheck,
+  SessionDocumentCheck,
+  StartDocumentCheck,
+} from './documentCheck.ts';
 import type { EndpointName } from './endpoints.ts';
 import { Delivery, Event, Redeliver } from './events.ts';
 import { ConfirmHandoff, Handoff, JoinedHandoff, JoinHandoff, StartedHandoff } from './handoff.ts';
-import { AmlException, Hit, ListedEntity, ReadEntity, ResolveHit } from './hit.ts';
+import { AmlException, Hit, ListedEntity, ReadEntity, ResolvedHit, ResolveHit } from './hit.ts';
 import { Link, LinkTexts, ReadLinkTexts, RedeemedLink, RedeemLink } from './link.ts';
 import { AmlMonitoring, ReadMonitoring } from './monitoring.ts';
 import type { OpenEndpointName } from './openEndpoints.ts';
@@ -90,6 +96,18 @@ export const endpointSchemas = {
   answerCredentialRequest: { body: AnswerCredentialRequest, response: CredentialReceipt },
   retrieveCredentialRequest: { response: CredentialRequest },
   retrieveCredential: { response: Credential },
+  startDocumentCheck: {
+    body: StartDocumentCheck,
+    response: DocumentCheck,
+    sessionResponse: SessionDocumentCheck,
+  },
+  captureDocument: {
+    body: DocumentCaptureFields,
+    upload: uploads.document,
+    response: DocumentCheck,
+    sessionResponse: SessionDocumentCheck,
+  },
+  retrieveDocumentCheck: { response: DocumentCheck, sessionResponse: SessionDocumentCheck },
   retrieveLinkTexts: { query: ReadLinkTexts, response: LinkTexts },
   addReferenceImage: {
     body: ReferenceImageFields,
@@ -110,7 +128,7 @@ export const endpointSchemas = {
   readMonitoring: { query: ReadMonitoring, response: AmlMonitoring },
   listExceptions: { query: Paging, response: pageOf(AmlException) },
   retrieveEntity: { query: ReadEntity, response: ListedEntity },
-  resolveHit: { body: ResolveHit, response: Hit },
+  resolveHit: { body: ResolveHit, response: ResolvedHit },
   createWatch: { body: CreateWatch, response: Watch },
   listWatches: { query: ListWatches, response: pageOf(Watch) },
   retrieveWatch: { response: Watch },

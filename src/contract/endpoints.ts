@@ -2,6 +2,7 @@ import { amlEndpoints } from './amlEndpoints.ts';
 import { brandingEndpoints } from './brandingEndpoints.ts';
 import { caseEndpoints } from './caseEndpoints.ts';
 import { credentialEndpoints } from './credentialEndpoints.ts';
+import { documentEndpoints } from './documentEndpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { eventEndpoints } from './eventEndpoints.ts';
 import { handoffEndpoints } from './handoffEndpoints.ts';
@@ -21,6 +22,7 @@ export const endpoints = {
   ...linkEndpoints,
   ...handoffEndpoints,
   ...credentialEndpoints,
+  ...documentEndpoints,
   ...amlEndpoints,
   ...webhookEndpointEndpoints,
   ...eventEndpoints,

@@ -26,6 +26,7 @@ export const EventType = z.enum([
   'personal_details.submitted',
   'selfie_check.completed',
   'credential_check.completed',
+  'document_check.completed',
   'aml_screening.completed',
   'aml_screening.updated',
   ...handoffEvents,
@@ -89,6 +90,10 @@ export type SelfieCheckEventData = z.infer<typeof SelfieCheckEventData>;
 export const CredentialCheckEventData = z.object({ ...ofCase, credentialId: idSchema('cred') });
 export type CredentialCheckEventData = z.infer<typeof CredentialCheckEventData>;
 
+/** The pictures of a document were examined. */
+export const DocumentCheckEventData = z.object({ ...ofCase, documentCheckId: idSchema('doc') });
+export type DocumentCheckEventData = z.infer<typeof DocumentCheckEventData>;
+
 /** A screening has a result, or its result changed. Without a case `caseId`, `status` and `version` are `null`. */
 export const AmlScreeningEventData = z.object({
   ...shared,
@@ -133,6 +138,7 @@ export const Event = z.discriminatedUnion('type', [
   eventOf(['personal_details.submitted'], PersonalDetailsEventData),
   eventOf(['selfie_check.completed'], SelfieCheckEventData),
   eventOf(['credential_check.completed'], CredentialCheckEventData),
+  eventOf(['document_check.completed'], DocumentCheckEventData),
   eventOf(['aml_screening.completed', 'aml_screening.updated'], AmlScreeningEventData),
   eventOf(['aml_list.refused', 'aml_list.stale', 'aml_list.shrunk', 'aml_list.recovered'], AmlListEventData),
   eventOf(['webhook_endpoint.disabled'], WebhookEndpointEventData),

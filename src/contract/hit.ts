@@ -61,14 +61,14 @@ export const EvidenceKind = z.enum([
 ]);
 export type EvidenceKind = z.infer<typeof EvidenceKind>;
 
-/** Which parts of the given name matched which parts of the listed one. Fields are `null` in hits stored before the field existed. */
+/** Which parts of the given name matched which parts of the listed one. */
 export const NameExplanation = z.object({
   /** The given name, and its Latin form that was compared. */
-  given: z.nullable(z.string()),
-  transliteration: z.nullable(z.string()),
+  given: z.string(),
+  transliteration: z.string(),
   /** The listed name or alias that matched, its Latin form that was compared, and the quality stated by the list. */
   listed: z.string(),
-  listedTransliteration: z.nullable(z.string()),
+  listedTransliteration: z.string(),
   quality: z.enum(['primary', 'strong', 'weak']),
   /** `bits`: the information content of the match. */
   parts: z.array(
@@ -77,7 +77,7 @@ export const NameExplanation = z.object({
       listed: z.string(),
       how: PartMatch,
       similarity: z.number(),
-      bits: z.nullable(z.number()),
+      bits: z.number(),
     }),
   ),
   /** Parts without a counterpart that count against the match. */
@@ -105,32 +105,24 @@ export const HitExplanation = z.object({
     listed: z.array(z.string()),
     text: z.string(),
   }),
-  /** `null` in older hits. */
-  identifiers: z.nullable(
-    z.object({
-      result: IdentifierVerdict,
-      /** The numbers that are equal on both sides. */
-      matched: z.array(
-        z.object({ country: z.nullable(z.string()), type: z.nullable(z.string()), number: z.string() }),
-      ),
-      text: z.string(),
-    }),
-  ),
-  /**
-   * The weight of each observation: `terms` add up to `sum`, and `score` is 1 / (1 + exp(-0.18 * (sum + 6))). `null` in
-   * hits that were stored before weights existed.
-   */
-  weights: z.nullable(
-    z.object({
-      terms: z.array(z.object({ kind: EvidenceKind, value: z.number(), text: z.string() })),
-      sum: z.number(),
-      score: z.number(),
-    }),
-  ),
+  identifiers: z.object({
+    result: IdentifierVerdict,
+    /** The numbers that are equal on both sides. */
+    matched: z.array(
+      z.object({ country: z.nullable(z.string()), type: z.nullable(z.string()), number: z.string() }),
+    ),
+    text: z.string(),
+  }),
+  /** The weight of each observation: `terms` add up to `sum`, and `score` is 1 / (1 + exp(-0.18 * (sum + 6))). */
+  weights: z.object({
+    terms: z.array(z.object({ kind: EvidenceKind, value: z.number(), text: z.string() })),
+    sum: z.number(),
+    score: z.number(),
+  }),
 });
 export type HitExplanation = z.infer<typeof HitExplanation>;
 
-export const ListTopic = z.enum(['sanctions', 'pep']);
+export const ListTopic = z.enum(['sanctions', 'pep', 'counter']);
 export type ListTopic = z.infer<typeof ListTopic>;
 
 export const HitResolution = z.enum(['false_positive', 'true_match']);
@@ -174,7 +166,7 @@ export const ListedEntity = z.object({
       type: z.nullable(z.string()),
       number: z.string(),
       /** The list's remark about the document. */
-      note: z.optional(z.nullable(z.string())),
+      note: z.nullable(z.string()),
     }),
   ),
   programmes: z.array(z.string()),
@@ -202,7 +194,7 @@ export const ListedEntity = z.object({
 });
 export type ListedEntity = z.infer<typeof ListedEntity>;
 
-/** A proposal that a second person has to confirm: reverting a true match takes two. */
+/** A proposal that a second person has to confirm: reverting a true match takes two, and ruling out an exact hit. */
 export const HitProposal = z.object({
   resolution: HitResolution,
   reasonCode: HitReasonCode,
@@ -223,7 +215,7 @@ export const AmlException = z.object({
   entityIds: z.array(z.string()),
   name: z.string(),
   lists: z.array(z.string()),
-  reasonCode: z.nullable(HitReasonCode),
+  reasonCode: HitReasonCode,
   /** The reason in words; `null` after the person was erased. */
   note: z.nullable(z.string()),
   /** The API key or the reviewer who made it. */
@@ -241,7 +233,7 @@ export type AmlException = z.infer<typeof AmlException>;
 /** What was decided on the same entry for another customer with the same details. It decides nothing for this one. */
 export const OtherCustomersResolution = z.object({
   resolution: HitResolution,
-  reasonCode: z.nullable(HitReasonCode),
+  reasonCode: HitReasonCode,
   at: Timestamp,
 });
 export type OtherCustomersResolution = z.infer<typeof OtherCustomersResolution>;
@@ -249,9 +241,9 @@ export type OtherCustomersResolution = z.infer<typeof OtherCustomersResolution>;
 /** A resolution made before the list entry changed. */
 export const EarlierResolution = z.object({
   resolution: HitResolution,
-  reasonCode: z.nullable(HitReasonCode),
+  reasonCode: HitReasonCode,
   note: z.nullable(z.string()),
-  at: z.nullable(Timestamp),
+  at: Timestamp,
   /** The fields of the entity that have changed since. */
   changed: z.array(z.string()),
 });
@@ -264,7 +256,7 @@ export type EarlierResolution = z.infer<typeof EarlierResolution>;
 export const Hit = z.object({
   id: z.string(),
   score: z.number(),
-  strength: z.nullable(HitStrength),
+  strength: HitStrength,
   lists: z.array(z.string()),
   /** Reasons for the listing in the vocabulary of OpenSanctions: `sanction`, `role.pep`, `debarment` … */
   topics: z.array(z.string()),
@@ -283,6 +275,13 @@ export const Hit = z.object({
   endedAt: z.nullable(Timestamp),
 });
 export type Hit = z.infer<typeof Hit>;
+
+/**
+ * The response of POST /aml/screen/:id/hits/:hitId/resolution. With `proposed` it awaits a second person, and nothing has
+ * changed yet.
+ */
+export const ResolvedHit = z.extend(Hit, { proposed: z.optional(z.literal(true)) });
+export type ResolvedHit = z.infer<typeof ResolvedHit>;
 
 /** The body of POST /aml/screen/:id/hits/:hitId/resolution. */
 export const ResolveHit = z

@@ -5,6 +5,7 @@ export type IdPrefix =
   | 'case'
   | 'bio'
   | 'cred'
+  | 'doc'
   | 'aml'
   | 'watch'
   | 'batch'

@@ -9,6 +9,8 @@ export * from './consent.ts';
 export * from './countries.ts';
 export * from './credential.ts';
 export * from './detailsFields.ts';
+export * from './documentCheck.ts';
+export * from './documentLimits.ts';
 export * from './endedStatuses.ts';
 export * from './endpoint.ts';
 export * from './endpointSchemas.ts';

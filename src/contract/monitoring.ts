@@ -18,9 +18,9 @@ export type ReadMonitoring = z.infer<typeof ReadMonitoring>;
 
 /**
  * The state of a list on a day: its files were checked and unchanged; new content came into use; new files were refused
- * and the last good ones stay; or the files were not checked.
+ * and the last good ones stay; a required list had no version to use; or the files were not checked.
  */
-export const ListDayResult = z.enum(['unchanged', 'changed', 'refused', 'not_checked']);
+export const ListDayResult = z.enum(['unchanged', 'changed', 'refused', 'missing', 'not_checked']);
 export type ListDayResult = z.infer<typeof ListDayResult>;
 
 /** One list on one day. A value is `null` if it was not published or not checked. */
@@ -34,6 +34,9 @@ export const ListDay = z.object({
   publishedAt: z.nullable(Timestamp),
   fetchedAt: z.nullable(Timestamp),
   isStale: z.nullable(z.boolean()),
+  /** Hashes of its files in use and of those on disk, equal if these are in use; `null` if they could not be read. */
+  inUse: z.nullable(z.string()),
+  onDisk: z.nullable(z.string()),
   /** Entities at the end of the day, and before the first change of the day. */
   entities: z.nullable(z.int()),
   entitiesBefore: z.nullable(z.int()),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Country } from './countries.ts';
 import { DetailsFields, defaultDetailsFields } from './detailsFields.ts';
 
 /** Whether the person may, or must, continue on another device. */
@@ -31,6 +32,32 @@ const CredentialTypes = z
   .check(z.minLength(1, { error: 'required' }))
   .check(z.refine((types) => new Set(types).size === types.length, { error: 'duplicate' }));
 
+/** Whether the person may show a document, or must. */
+export const DocumentPolicy = z.enum(['off', 'offer', 'require']);
+export type DocumentPolicy = z.infer<typeof DocumentPolicy>;
+
+export const DocumentType = z.enum(['passport', 'id_card', 'residence_permit', 'driving_licence']);
+export type DocumentType = z.infer<typeof DocumentType>;
+
+const DocumentTypes = z
+  .array(DocumentType)
+  .check(z.minLength(1, { error: 'required' }))
+  .check(z.refine((types) => new Set(types).size === types.length, { error: 'duplicate' }));
+
+const DocumentCountries = z
+  .array(Country)
+  .check(z.refine((codes) => new Set(codes).size === codes.length, { error: 'duplicate' }));
+
+/** The consequence of a document that has expired. */
+export const DocumentExpired = z.enum(['review', 'decline', 'accept']);
+/** Whether files count as pictures of a document; otherwise only the camera does. */
+export const DocumentUpload = z.enum(['enable', 'disable']);
+/** Whether the face is compared with the portrait of the document, or the portrait is shown to a reviewer only. */
+export const DocumentPortrait = z.enum(['compare', 'evidence']);
+/** What stays after the decision: the pictures for their retention, or only the fields. */
+export const DocumentRetain = z.enum(['pictures', 'fields']);
+const MaxDocumentAttempts = z.int().check(z.gte(1), z.lte(5));
+
 /**
  * When a second reviewer must agree: always, if the screening has hits, or if a decision contradicts the measurements
  * or an earlier decision.
@@ -50,6 +77,15 @@ export const Policy = z.object({
   credential: CredentialPolicy,
   credentialTypes: CredentialTypes,
   credentialQr: CredentialQr,
+  document: DocumentPolicy,
+  documentTypes: DocumentTypes,
+  /** Issuing states as ISO 3166-1 alpha-2; empty: any. */
+  documentCountries: DocumentCountries,
+  documentExpired: DocumentExpired,
+  documentUpload: DocumentUpload,
+  maxDocumentAttempts: MaxDocumentAttempts,
+  documentPortrait: DocumentPortrait,
+  documentRetain: DocumentRetain,
 });
 export type Policy = z.infer<typeof Policy>;
 
@@ -64,6 +100,14 @@ export const defaultPolicy: Policy = {
   credential: 'off',
   credentialTypes: ['pid', 'mdl', 'photo_id'],
   credentialQr: 'disable',
+  document: 'off',
+  documentTypes: ['passport', 'id_card', 'residence_permit', 'driving_licence'],
+  documentCountries: [],
+  documentExpired: 'review',
+  documentUpload: 'disable',
+  maxDocumentAttempts: 3,
+  documentPortrait: 'compare',
+  documentRetain: 'pictures',
 };
 
 /** The rules as sent by the customer. A missing rule has its default. */
@@ -78,6 +122,14 @@ export const GivenPolicy = z.strictObject({
   credential: z.optional(CredentialPolicy),
   credentialTypes: z.optional(CredentialTypes),
   credentialQr: z.optional(CredentialQr),
+  document: z.optional(DocumentPolicy),
+  documentTypes: z.optional(DocumentTypes),
+  documentCountries: z.optional(DocumentCountries),
+  documentExpired: z.optional(DocumentExpired),
+  documentUpload: z.optional(DocumentUpload),
+  maxDocumentAttempts: z.optional(MaxDocumentAttempts),
+  documentPortrait: z.optional(DocumentPortrait),
+  documentRetain: z.optional(DocumentRetain),
 });
 export type GivenPolicy = z.infer<typeof GivenPolicy>;
 

@@ -44,6 +44,7 @@ function isLanguageTag(value: string): boolean {
   try {
     return Intl.getCanonicalLocales(value).length === 1;
   } catch {
+    // It throws a RangeError for what is no tag.
     return false;
   }
 }

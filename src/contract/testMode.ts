@@ -30,6 +30,11 @@ export const testOutcomes = [
   'CREDENTIAL_UNTRUSTED',
   'CREDENTIAL_NO_PORTRAIT',
   'CREDENTIAL_OTHER_FACE',
+  'DOCUMENT_EXPIRED',
+  'DOCUMENT_UNREADABLE',
+  'DOCUMENT_DIFFERS',
+  'DOCUMENT_OTHER_FACE',
+  'DOCUMENT_MISSING',
 ] as const;
 export type TestOutcome = (typeof testOutcomes)[number];
 

@@ -1,7 +1,24 @@
+import { documentLimits } from './documentLimits.ts';
 import { sizeLimits } from './limits.ts';
 import type { Upload } from './upload.ts';
 
 const PICTURES = ['image/jpeg', 'image/png', 'image/webp'];
+
+const stills = {
+  ...documentLimits.stills,
+  bytesEach: documentLimits.sideBytes,
+  bytesInAll: documentLimits.sideBytes,
+  mediaTypes: PICTURES,
+  isList: true,
+} as const;
+const documentTrail = {
+  ...documentLimits.trail,
+  isOptional: true,
+  bytesEach: documentLimits.trailFrameBytes,
+  bytesInAll: documentLimits.trailBytes,
+  mediaTypes: ['image/jpeg', 'image/webp'],
+  isList: true,
+} as const;
 
 /** The multipart bodies of the API. */
 export const uploads = {
@@ -26,6 +43,16 @@ export const uploads = {
     },
     jsonFields: ['steps', 'trailTimes', 'times'],
     // Without an idempotency key it cannot be a retry: it is a second response to one challenge.
+    whileBusy: 'challenge_mismatch',
+  },
+  document: {
+    files: {
+      front: stills,
+      back: { ...stills, isOptional: true },
+      frontTrail: documentTrail,
+      backTrail: documentTrail,
+    },
+    jsonFields: ['frontTimes', 'backTimes'],
     whileBusy: 'challenge_mismatch',
   },
   batch: {

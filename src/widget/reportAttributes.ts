@@ -1,3 +1,4 @@
+import { canonicalTag } from './locales/languageTags.ts';
 import { reportNotice } from './reportNotice.ts';
 import { webAddress } from './step/siteOf.ts';
 
@@ -26,7 +27,8 @@ export type CheckedAttributes = Record<'locale' | 'privacyUrl' | 'alternativeUrl
 function attributeProblems(attributes: CheckedAttributes): string[] {
   const problems: string[] = [];
   const { locale, privacyUrl, alternativeUrl } = attributes;
-  if (locale && !isLanguageTag(locale)) problems.push(`locale="${locale}" is not a language tag (BCP 47).`);
+  if (locale && canonicalTag(locale).length === 0)
+    problems.push(`locale="${locale}" is not a language tag (BCP 47).`);
   for (const [name, address] of [
     ['privacy-url', privacyUrl],
     ['alternative-url', alternativeUrl],
@@ -39,12 +41,4 @@ function attributeProblems(attributes: CheckedAttributes): string[] {
       problems.push(`${name}="${value}" is not one of ${values.join(', ')}.`);
   }
   return problems;
-}
-
-function isLanguageTag(tag: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(tag).length > 0;
-  } catch {
-    return false;
-  }
 }

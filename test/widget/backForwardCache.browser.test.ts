@@ -1,32 +1,21 @@
 import { expect, test } from 'vitest';
 import { server } from 'vitest/browser';
-import { createCase, mount } from './support/mount.ts';
+import { mountAtCamera } from './support/mount.ts';
 
 /** The events of a browser that puts a page into its back/forward cache. */
 const tell = (type: 'pagehide' | 'pageshow') =>
   dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
 
-const running = async () => {
-  const { session } = await createCase({ due: ['selfie'] });
-  const widget = mount({ session });
-  await widget.sees('A quick selfie');
-  widget.press();
-  const video = () => widget.find<HTMLVideoElement>('video');
-  await expect.poll(() => video()?.videoWidth).toBeGreaterThan(0);
-  const [track] = (video()!.srcObject as MediaStream).getTracks();
-  return { widget, video, track };
-};
-
 // Firefox gives no listener of a track an event that a script made.
 test.runIf(server.browser === 'chromium')('detects a disconnected camera', async () => {
-  const { widget, track } = await running();
+  const { widget, track } = await mountAtCamera();
   track!.dispatchEvent(new Event('ended'));
   await widget.sees('The camera stopped');
   expect(track!.readyState).toBe('ended');
 });
 
 test('leaving the page releases the camera, and coming back restores it', async () => {
-  const { widget, video, track } = await running();
+  const { widget, video, track } = await mountAtCamera();
   tell('pagehide');
   expect(track!.readyState).toBe('ended');
   tell('pageshow');

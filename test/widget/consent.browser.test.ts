@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { noBranding } from '../../src/contract/branding.ts';
 import { defaultDetailsFields } from '../../src/contract/detailsFields.ts';
+import { noBranding } from '../../src/contract/noBranding.ts';
 import type { ClientSession } from '../../src/contract/sessionKey.ts';
 import { fillDetails } from './support/fillDetails.ts';
 import { createCase, type Mounted, mount } from './support/mount.ts';
@@ -71,7 +71,7 @@ test('a missing name is shown in the consent and reported by a notice', async ()
   const { session } = await createCase();
   const widget = mount({ session, attributes: { 'site-name': '', 'privacy-url': 'javascript:alert(1)' } });
   await whole(widget);
-  expect(widget.text()).toContain(`This website (${location.hostname}) is asking for this check`);
+  expect(widget.text()).toContain(`${location.hostname} is asking for this check`);
   expect(links(widget)).toEqual([]);
   await expect
     .poll(() => notices(widget))

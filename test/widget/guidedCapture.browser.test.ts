@@ -32,6 +32,31 @@ test('the test face completes the challenge automatically', { timeout: 120_000 }
   expect(await log()).toContain(`captured ${JSON.stringify(steps)} in 4 frames`);
 });
 
+test('a take with a gap is asked for again, with its reason; the second time it may be sent', {
+  timeout: 240_000,
+}, async () => {
+  const { widget, frames, log } = await selfie();
+  const accepted = () => frames.filter((frame) => frame.endsWith('accepted')).length;
+  // A page that can do nothing for a while between two pictures.
+  const beBusy = async (after: number) => {
+    await expect.poll(accepted, { timeout: 60_000 }).toBeGreaterThan(after);
+    const until = performance.now() + 900;
+    while (performance.now() < until);
+    await expect.poll(widget.heading, { timeout: 60_000 }).toBe('Are these photos clear?');
+  };
+  widget.choose('Use the test face');
+  await beBusy(0);
+  expect(widget.text()).toContain('The photos stopped too early. Close other programs and tabs');
+  expect(widget.find('[part~=primary]')!.textContent.trim()).toBe('Take new photos');
+  const before = accepted();
+  widget.press();
+  await beBusy(before);
+  expect(widget.find('[part~=primary]')!.textContent.trim()).toBe('Send');
+  widget.press();
+  await widget.sees('All done');
+  expect((await log()).filter((line) => line.startsWith('captured'))).toHaveLength(1);
+});
+
 test('a missing face is announced, shown and reported', async () => {
   const { widget, frames } = await selfie();
   widget.press();

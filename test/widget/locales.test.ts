@@ -2,15 +2,13 @@ import { readdirSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { match } from '@formatjs/intl-localematcher';
 import { expect, test } from 'vitest';
-import { enConsent } from '../../src/texts/en/enConsent.ts';
-import { enHandoff } from '../../src/texts/en/enHandoff.ts';
-import { enRest } from '../../src/texts/en/enRest.ts';
-import { enStart } from '../../src/texts/en/enStart.ts';
 import { bestLocale } from '../../src/widget/locales/bestLocale.ts';
 import { fillText } from '../../src/widget/locales/fillText.ts';
 import { handoffFiles, handoffTexts } from '../../src/widget/locales/handoffFiles.ts';
 import { directionOf, languageTags, type OtherLanguage } from '../../src/widget/locales/languageTags.ts';
 import { textFiles } from '../../src/widget/locales/textFiles.ts';
+import { walletFiles } from '../../src/widget/wallet/walletFiles.ts';
+import { englishTexts, textsIn } from './support/texts.ts';
 
 const others = languageTags.filter((tag) => tag !== 'en');
 
@@ -24,13 +22,16 @@ function flat(texts: object, path = ''): [string, string | Record<string, string
   });
 }
 
+/** What the page loads of a language, with the texts of messages and of the hosted page, which the service reads. */
 const textsOf = async (tag: OtherLanguage) =>
   new Map([
     ...flat(await textFiles[tag].start()),
     ...flat(await textFiles[tag].rest()),
     ...flat(await handoffTexts(tag)),
+    ...flat({ wallet: await walletFiles[tag]() }),
+    ...[...textsIn(tag)].filter(([key]) => /^(mail|page)\./.test(key)),
   ]);
-const english = new Map([...flat(enStart), ...flat(enConsent), ...flat(enRest), ...flat(enHandoff)]);
+const english = englishTexts;
 const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 
 /** The numbers up to 200 of a plural form. A form for a single number may spell it out. */
@@ -67,7 +68,7 @@ test.each(others)('%s has every text with its placeholders and plural forms', as
 
 /** Words that are the same in some languages as in English. */
 const SHARED =
-  /^(Test mode|\(optional\)|Email address|Send|Camera|Region|Start|Name|County|Province|Contact: \{contact\})$/i;
+  /^(Test mode|\(optional\)|Email address|Send|Camera|Region|Start|Name|County|Province|Photo|Contact: \{contact\})$/i;
 
 test.each(others)('no English is left in %s', async (tag) => {
   const left = [...(await textsOf(tag))].filter(([key, text]) => {

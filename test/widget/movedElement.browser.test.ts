@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { typeDetails } from './support/fillDetails.ts';
-import { createCase, type Mounted, mount } from './support/mount.ts';
+import { createCase, type Mounted, mount, mountAtCamera } from './support/mount.ts';
 
 const place = () => {
   const other = document.createElement('div');
@@ -44,13 +44,7 @@ test.each(moves)('moved by %s the element keeps session, step and typed values',
 });
 
 test.each(moves)('moved by %s the camera keeps running', async (_name, move) => {
-  const { session } = await createCase({ due: ['selfie'] });
-  const widget = mount({ session });
-  await widget.sees('A quick selfie');
-  widget.press();
-  const video = () => widget.find<HTMLVideoElement>('video');
-  await expect.poll(() => video()?.videoWidth).toBeGreaterThan(0);
-  const [track] = (video()!.srcObject as MediaStream).getTracks();
+  const { widget, video, track } = await mountAtCamera();
   move(widget.element, place());
   await expect.poll(() => video()?.paused).toBe(false);
   expect(track!.readyState).toBe('live');

@@ -48,3 +48,11 @@ test.each([{ saveData: true }, { effectiveType: '3g' }])(
     expect(saving.bytes).toBeLessThan(usual.bytes);
   },
 );
+
+test('a frame that was measured late is recorded in its place', async () => {
+  const recorder = new TrailRecorder();
+  const frame = await createImageBitmap(new ImageData(320, 240));
+  recorder.mark(300);
+  for (const time of [0, 300, 900, 600, 1200, 1500, 1800]) recorder.add(frame, time);
+  expect((await recorder.finish()).trailTimes).toEqual([0, 300, 600, 900, 1200, 1500, 1800]);
+});

@@ -1,16 +1,25 @@
+/// <reference types="vite/client" />
 import { html, render } from 'lit';
 import { expect, test } from 'vitest';
 import { handoffTexts } from '../../src/widget/locales/handoffFiles.ts';
-import { languageTags } from '../../src/widget/locales/languageTags.ts';
+import { directionOf, languageTags } from '../../src/widget/locales/languageTags.ts';
 import { textFiles } from '../../src/widget/locales/textFiles.ts';
+import { walletFiles } from '../../src/widget/wallet/walletFiles.ts';
 import { typeDetails } from './support/fillDetails.ts';
 import { createCase, mount } from './support/mount.ts';
 
 const others = languageTags.filter((tag) => tag !== 'en');
 
+const LANGUAGES = '../../src/texts/languages/';
+/** The texts of messages and of the hosted page, which the service reads as files. */
+const linkFiles = import.meta.glob<{ links: object }>('../../src/texts/languages/*.json', {
+  query: '?links',
+  import: 'default',
+});
+
 /** Texts of buttons and headings; all others are running text. */
 const BUTTON =
-  /^(frame\.(continue|again|backToSite)|ask\.(yes|no)|consent\.(agree|decline|faceAgree|faceDecline)|details\.(confirm|change|remove|addNationality)|selfie\.(start|testFace|upload|cannot|take|send|moreTime|sound)|guide\.(another|byHand)|sending\.retake|handoff\.(offer|copy|copied|notMine|here))$/;
+  /^(frame\.(continue|again|backToSite)|ask\.(yes|no)|consent\.(agree|decline|faceAgree|faceDecline)|details\.(confirm|change|remove|addNationality)|selfie\.(start|testFace|upload|cannot|take|send|moreTime|sound)|guide\.(another|byHand)|sending\.retake|handoff\.(offer|copy|copied|notMine|here)|wallet\.(share|type)|page\.notMine)$/;
 const HEADING =
   /(title|Title|selfie\.review|sending\.checking|^challenge\..*|^handoff\.(title|digitsTitle|waiting|ended|noPhone)$|^camera\.(denied|dismissed|system|missing|busy|blocked|insecure|unsupported|lost|small))$/;
 
@@ -44,8 +53,15 @@ test('no word is broken on a screen of 320 px, within the margin of a page', {
       ...(await textFiles[tag].start()),
       ...(await textFiles[tag].rest()),
       ...(await handoffTexts(tag)),
+      wallet: await walletFiles[tag](),
+      ...(await linkFiles[`${LANGUAGES}${tag}.json`]!()).links,
     });
+    expect(
+      texts.some(([key]) => key === 'page.notMine'),
+      tag,
+    ).toBe(true);
     place.lang = tag;
+    place.dir = directionOf(tag);
     render(
       texts.map(([key, text]) => shown(key, text)),
       place,

@@ -90,6 +90,30 @@ test.runIf(hasWallet)('a refused credential, a decline and an error lead back wi
   await refused.sees('Your name');
 });
 
+test.runIf(hasWallet)(
+  'a closed wallet has a way back from the form, where an old refusal is not said again',
+  async () => {
+    await answers('bad');
+    const { widget } = await open();
+    await press((await choice(widget))[0]);
+    await expect.poll(() => widget.text()).toContain('We could not use what your wallet sent.');
+    await wallet({ action: 'decline' });
+    await press((await choice(widget))[0]);
+    await widget.sees('Your name');
+    widget.press('[part=back]');
+    await choice(widget);
+    expect(widget.text()).not.toContain('We could not use what your wallet sent.');
+  },
+);
+
+test.runIf(hasWallet)('details that the site knows do not take the wallet away', async () => {
+  const prefill = { givenName: 'Ada', familyName: 'Lovelace', dateOfBirth: '1985-12-10' };
+  const { session } = await createCase({ due: ['personal_details'], credential: offer, prefill });
+  const widget = mount({ session });
+  await press((await choice(widget))[1]);
+  await expect.poll(() => widget.text()).toMatch(/Nationality|Check your answers|Your name/);
+});
+
 test.runIf(hasWallet)('leaving while the wallet waits ends the request', async () => {
   await wallet({ action: 'wait' });
   const { widget, log } = await open();
@@ -103,6 +127,8 @@ test('typing leads to the form; without a wallet the form is shown at once', asy
   const { widget } = await open();
   if (hasWallet) await press((await choice(widget))[1]);
   await widget.sees('Your name');
+  // Where no wallet can be asked, no arrow leads to one.
+  if (!hasWallet) expect(widget.find('[part=back]')).toBeNull();
 });
 
 test.runIf(hasWallet)('works by keyboard alone, right to left, in dark mode, at 320 pixels', async () => {

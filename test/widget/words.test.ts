@@ -23,7 +23,7 @@ test('each language has its review findings and its terms', () => {
 
 describe.each(tags)('%s', (tag) => {
   const guard = test.skipIf(!isDecided(tag));
-  const text = async (key: string) => (await textsIn(tag)).get(key) as string;
+  const text = async (key: string) => textsIn(tag).get(key) as string;
   const has = async (key: string, word: string) => {
     expect(same(await text(key)), `${key} in ${tag}`).toContain(same(word));
   };
@@ -60,7 +60,7 @@ describe.each(tags)('%s', (tag) => {
   });
 
   guard('signs and spaces are those of the language', async () => {
-    for (const [key, string] of stringsOf(await textsIn(tag))) {
+    for (const [key, string] of stringsOf(textsIn(tag))) {
       expect(typographyFaults(tag, string), `${key}: ${string}`).toEqual([]);
     }
   });
@@ -77,13 +77,13 @@ describe.each(tags)('%s', (tag) => {
 });
 
 test.each(tags)('%s: a phone number is shown in dialling order', async (tag) => {
-  const hint = (await textsIn(tag)).get('details.phoneHint') as string;
+  const hint = textsIn(tag).get('details.phoneHint') as string;
   const text = shown(fillText(tag, hint, { example: PHONE_EXAMPLE }), directionOf(tag));
   expect(text).toContain(PHONE_EXAMPLE.slice(1, -1));
 });
 
 test.each(['am', 'fa', 'th'] as const)('%s names the calendar of the date of birth', async (tag) => {
-  const texts = await textsIn(tag);
+  const texts = textsIn(tag);
   const parts = ['details.dateOfBirth', 'details.year'].map((key) => texts.get(key) as Text);
   const calendars: Record<string, RegExp> = {
     am: /ጎርጎር|ፈረንጅ|አውሮፓ|እ\.ኤ\.አ/,
@@ -94,13 +94,13 @@ test.each(['am', 'fa', 'th'] as const)('%s names the calendar of the date of bir
 });
 
 test.each(tags)('%s: the reference number for support is shown in order', async (tag) => {
-  const reference = (await textsIn(tag)).get('problem.reference') as string;
+  const reference = textsIn(tag).get('problem.reference') as string;
   const id = 'req_01JQ-7/4';
   expect(shown(fillText(tag, reference, { id: isolated(id) }), directionOf(tag))).toContain(id);
 });
 
 test.each(tags)('%s quotes a sign with the quotation marks of its texts', async (tag) => {
-  const permission = (await textsIn(tag)).get('selfie.permission') as string;
+  const permission = textsIn(tag).get('selfie.permission') as string;
   const [before, after] = quoted(tag, '/').split('/');
   expect(permission.indexOf(before!), permission).toBeGreaterThanOrEqual(0);
   expect(permission.slice(permission.indexOf(before!) + 1)).toContain(after);

@@ -9,6 +9,8 @@ export const enHandoff = {
     copied: 'Copied',
     fresh: 'The code and the link change every 30 seconds. Do not share them with anyone.',
     joined: 'A phone is connected: {phone}',
+    browserOn: '{browser} on {system}',
+    unknownBrowser: 'Unknown browser',
     digitsTitle: 'Enter the 4-digit number from your phone',
     digitsLead: 'Only enter it if you have that phone in your hand.',
     wrong: 'This is not the number on your phone.',

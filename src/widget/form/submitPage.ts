@@ -32,6 +32,7 @@ async function send(
   const isDue = state.requirements.currentlyDue.includes('personal_details');
   if (isDue || !draft.isSent) await context.client.submitPersonalDetails(details, { signal });
   draft.isSent = true;
+  // The details have been sent: a draft that cannot be stored loses nothing.
   await remember().catch(() => undefined);
   context.preload('selfie');
   await context.readCase(signal);

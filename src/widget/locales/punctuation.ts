@@ -3,8 +3,9 @@ export function sentences(tag: string, ...texts: (string | undefined)[]): string
   return texts.filter(Boolean).join(/^(ja|zh)\b/.test(tag) ? '' : ' ');
 }
 
-/** A label and its value: `Change: Your name`. */
+const COLONS: Readonly<Record<string, string>> = { ja: '：', zh: '：', hy: '՝ ', am: '፦ ', fr: '\u00a0: ' };
+
+/** A label and its value: `Change: Your name`. The colon of Armenian is its full stop, and Amharic has a preface colon. */
 export function labelled(tag: string, label: string, value: string): string {
-  if (/^(ja|zh)\b/.test(tag)) return `${label}：${value}`;
-  return `${label}${/^fr\b/.test(tag) ? '\u00a0' : ''}: ${value}`;
+  return label + (COLONS[tag.slice(0, 2)] ?? ': ') + value;
 }

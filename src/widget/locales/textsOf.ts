@@ -18,6 +18,7 @@ export async function textsOf(tag: string, part: MessagesPart): Promise<Messages
   const isOther = tag !== 'en' && languageTags.includes(other);
   const texts = isOther ? otherTexts(other, part) : englishTexts(part);
   const phone = part === 'handoff' ? import('./handoffFiles.ts').then((all) => all.handoffTexts(tag)) : null;
+  // Without the texts of the phone the hand-off is not offered.
   return { tag, ...(await texts), ...(await phone?.catch(() => null)) } as Messages;
 }
 

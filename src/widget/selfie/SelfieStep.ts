@@ -31,7 +31,14 @@ type OpenCamera = (signal: AbortSignal) => Promise<Camera>;
 type Phase =
   | { name: 'intro'; isOpening: boolean }
   | { name: 'live'; live: LiveCapture; cameras: MediaDeviceInfo[] }
-  | { name: 'review'; recording: SelfieRecording; isExpiring?: boolean; close?: (() => void) | undefined }
+  | {
+      name: 'review';
+      recording: SelfieRecording;
+      /** Whether the person is asked for new pictures, because the recording between them has a gap. */
+      hasGap?: boolean;
+      isExpiring?: boolean;
+      close?: (() => void) | undefined;
+    }
   | { name: 'no_camera'; problem: CameraProblem }
   | { name: 'phone'; panel: HandoffPanel | null };
 
@@ -49,6 +56,8 @@ export class SelfieStep implements Step {
     openTestFace(signal, this.#context.case!, this.#context.testFace);
   /** Aborted to release the camera and everything else that the current attempt has started. */
   #attempt: AbortController;
+  /** Whether a recording had a gap. The second time the pictures are sent without it, and a human reviews them. */
+  #isSlow = false;
   /** Loaded if a phone may take the selfie instead of this computer; `null` before. */
   #handoff: OfferedHandoff | null = null;
 
@@ -111,6 +120,7 @@ export class SelfieStep implements Step {
         return reviewView({
           messages,
           ...phase.recording,
+          hasGap: phase.hasGap,
           more: phase.isExpiring ? () => this.#extend() : null,
           close: phase.close,
           stay: () => this.#show({ ...phase, close: undefined }),
@@ -211,6 +221,7 @@ export class SelfieStep implements Step {
       context: this.#context,
       camera,
       guidance,
+      isSlow: this.#isSlow,
       signal,
       video: () => this.#video.value!,
       failed: (error) => this.#failed(error, signal),
@@ -235,7 +246,9 @@ export class SelfieStep implements Step {
   #review(recording: SelfieRecording): void {
     this.#attempt.abort();
     this.#context.drafts.selfie = { check: this.#challenge.check, recording };
-    this.#show({ name: 'review', recording });
+    const hasGap = recording.steps.length > 1 && !recording.trail && !this.#isSlow;
+    this.#isSlow ||= hasGap;
+    this.#show({ name: 'review', recording, hasGap });
   }
 
   /** Restores pictures that were taken before the element was removed, if their challenge is still valid. */

@@ -51,6 +51,6 @@ function dueScreen(state: FlowState | null): Screen {
   if (state.status !== 'requires_input') return state.status;
   const due = state.requirements.currentlyDue[0];
   if (!due) throw new Error(`No screen fits "${state.status}" with nothing due`);
-  // The wallet choice is part of the details screen.
-  return due === 'credential' ? 'personal_details' : due;
+  // The wallet choice is part of the details screen; a person whose document the element cannot take yet goes on there too.
+  return due in table ? (due as Screen) : 'personal_details';
 }

@@ -54,6 +54,8 @@ export class PersonalDetailsStep implements Step {
   /** Set while the person chooses between a wallet and typing. */
   #wallet: WalletChoice | null = null;
   #isChoosing = false;
+  /** Whether a wallet could be asked when it was offered; true before. */
+  #isWalletThere = true;
 
   constructor(context: DetailsContext, signal: AbortSignal) {
     this.#context = context;
@@ -70,12 +72,14 @@ export class PersonalDetailsStep implements Step {
     return { at: Math.max(1, pages.indexOf(this.#page) + 1), of: pages.length };
   }
 
-  /** Returns to the previous page; `null` on the first one. */
+  /** Returns to the previous page, from the first one to the wallet; `null` if there is neither. */
   get back(): (() => void) | null {
     if (this.#isChoosing) return this.#wallet?.back ?? null;
+    if (this.#isBusy) return null;
     const pages = openPages(this.#form.case);
     const before = this.#isChanging ? 'check' : pages[pages.indexOf(this.#page) - 1];
-    return before && !this.#isBusy ? () => this.#show(before) : null;
+    if (before) return () => this.#show(before);
+    return this.#mayShare && this.#isWalletThere ? () => void this.#offerWallet({ isReturn: true }) : null;
   }
 
   render() {
@@ -140,6 +144,7 @@ export class PersonalDetailsStep implements Step {
     return new DetailsForm({
       context: this.#context,
       draft,
+      // A draft that cannot be stored is lost with the page, nothing else.
       changed: () => void this.#remember().catch(() => undefined),
       show: (page) => this.#show(page, { isChange: true }),
       root: () => this.#context.view.root,
@@ -176,20 +181,30 @@ export class PersonalDetailsStep implements Step {
     if (this.#page !== 'name' && !this.#signal.aborted) view.focusHeading();
   }
 
-  /** Whether to offer the wallet: no credential was shared yet, and nothing was typed. */
-  #offersWallet(): boolean {
+  /** Whether a wallet may still prove the details. */
+  get #mayShare(): boolean {
     const { credential } = this.#context.case!;
-    const { draft } = this.#form;
-    const isFresh = draft.page === 'name' && !draft.isSent && Object.keys(draft.typed).length === 0;
-    const isOpen = credential && credential.mode !== 'off' && credential.triesLeft > 0 && !credential.proven;
-    return Boolean(isOpen) && (isFresh || this.#context.case!.lastError?.code === 'credential_unusable');
+    return Boolean(credential && credential.mode !== 'off' && credential.triesLeft > 0 && !credential.proven);
   }
 
-  /** Offers the wallet. If no wallet can be requested, or its script fails to load, the form is shown. */
-  async #offerWallet(): Promise<void> {
+  /** Whether to offer the wallet first: no credential was shared yet, and nothing was typed. */
+  #offersWallet(): boolean {
+    const { prefill, lastError } = this.#context.case!;
+    const { draft } = this.#form;
+    const isAsKnown = JSON.stringify(draft.typed) === JSON.stringify(draftFrom(prefill).typed);
+    const isFresh = draft.page === 'name' && !draft.isSent && isAsKnown;
+    return this.#mayShare && (isFresh || lastError?.code === 'credential_unusable');
+  }
+
+  /**
+   * Offers the wallet. If no wallet can be requested, or its script fails to load, the form is shown.
+   * @param isReturn whether the person comes back from the form: an earlier refusal is not said again.
+   */
+  async #offerWallet({ isReturn = false }: { isReturn?: boolean } = {}): Promise<void> {
     this.#isChoosing = true;
     const toForm = () => {
       this.#isChoosing = false;
+      this.#isWalletThere = this.#wallet?.isUsable ?? false;
       void this.#restore();
       this.#context.view.focusHeading();
     };
@@ -197,7 +212,7 @@ export class PersonalDetailsStep implements Step {
       const { WalletChoice } = await import('../wallet/WalletChoice.ts');
       await this.#context.loadMessages('details');
       if (this.#signal.aborted) return;
-      this.#wallet = new WalletChoice(this.#context, this.#signal, toForm);
+      this.#wallet = new WalletChoice(this.#context, this.#signal, { type: toForm, isReturn });
       this.#context.view.requestUpdate();
     } catch (error) {
       const { currentlyDue } = this.#context.case!.requirements;

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { SessionCase } from '../../contract/case.ts';
 import { keptTimes } from '../locales/keptTimes.ts';
 import type { Messages } from '../locales/messages.ts';
-import { labelled } from '../locales/punctuation.ts';
+import { labelled, sentences } from '../locales/punctuation.ts';
 import { type SiteAttributes, webAddress } from '../step/siteOf.ts';
 import { around } from '../templates/around.ts';
 
@@ -20,20 +20,19 @@ interface FactsParts {
 export function consentFacts({ messages, site, case: { retention, operator }, taken, runsOn }: FactsParts) {
   const { tag, consent } = messages;
   const { siteName, contact, privacyUrl } = site;
-  const name = siteName ? isolated(siteName) : around(consent.thisSite, isolated(location.hostname));
   return html`
     <div part="note" class="note">
       <h3>${consent.moreTitle}</h3>
-      <p><strong>${around(consent.who, name)}</strong></p>
+      <p><strong>${around(consent.who, isolated(siteName || location.hostname))}</strong></p>
       <p>${around(consent.runs, isolated(new URL(runsOn).hostname))}</p>
       ${operator ? html`<p>${around(consent.operator, isolated(operator))}</p>` : nothing}
       <p>${labelled(tag, consent.details.title, taken)}</p>
       <p>${consent.decides}</p>
-      <p>${consent.people}</p>
+      <p>${sentences(tag, consent.people, consent.device)}</p>
       <h3>${consent.keptTitle}</h3>
       <ul>${keptTimes(messages, retention).map((line) => html`<li>${line}</li>`)}</ul>
       <p>${consent.again}</p>
-      <p>${consent.rights}</p>
+      <p>${sentences(tag, consent.rights, contact ? consent.write : undefined)}</p>
       ${contact ? html`<p>${around(consent.contact, contactLink(contact))}</p>` : nothing}
       ${privacyUrl ? html`<p>${link(privacyUrl, consent.privacy)}</p>` : nothing}
     </div>

@@ -5,6 +5,7 @@ export interface MessageScreen {
   picture: TemplateResult;
   tone: 'good' | 'calm' | 'bad';
   title: string;
+  /** Empty: the title says it all. */
   text: string;
   /** A small line below the text, such as a reference. */
   note?: string | undefined;

@@ -29,6 +29,13 @@ type WalletContext = Pick<
   | 'loadMessages'
 >;
 
+interface WalletChoiceOptions {
+  /** Continues to the form. */
+  type: () => void;
+  /** Whether the person comes back from the form. */
+  isReturn: boolean;
+}
+
 /** Polling interval and time limit for the check of the answer, in milliseconds. */
 const LOOK_EVERY_MS = 400;
 const PATIENCE_MS = 30_000;
@@ -57,19 +64,23 @@ export class WalletChoice {
   #Panel: typeof HandoffPanel | null = null;
   #panel: HandoffPanel | null = null;
 
-  /** @param type continues to the form. */
-  constructor(context: WalletContext, signal: AbortSignal, type: () => void) {
+  constructor(context: WalletContext, signal: AbortSignal, { type, isReturn }: WalletChoiceOptions) {
     this.#context = context;
     this.#signal = signal;
     const state = context.case!;
     this.#isPhone = !state.requirements.currentlyDue.includes('personal_details');
     this.#type = type;
-    this.#isRefused = state.lastError?.code === 'credential_unusable';
+    this.#isRefused = !isReturn && state.lastError?.code === 'credential_unusable';
     void this.#prepare();
   }
 
   get back(): (() => void) | null {
     return this.#panel?.back ?? null;
+  }
+
+  /** Whether there is a wallet to ask, here or on a phone. */
+  get isUsable(): boolean {
+    return this.#request !== null && (this.#canAskHere || this.#Panel !== null);
   }
 
   render() {

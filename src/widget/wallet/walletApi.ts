@@ -49,6 +49,7 @@ export function plainData(data: unknown): unknown {
   try {
     return JSON.parse(data);
   } catch {
+    // A text that is no JSON is the response itself.
     return { response: data };
   }
 }

@@ -95,4 +95,16 @@ function expectElement(element: HTMLElement): IdvVerifyElement {
   return element as IdvVerifyElement;
 }
 
+/** Mounts the widget of a case that only needs a selfie, and waits for the picture of the camera. */
+export async function mountAtCamera() {
+  const { session } = await createCase({ due: ['selfie'] });
+  const widget = mount({ session });
+  await widget.sees('A quick selfie');
+  widget.press();
+  const video = () => widget.find<HTMLVideoElement>('video');
+  await expect.poll(() => video()?.videoWidth).toBeGreaterThan(0);
+  const [track] = (video()!.srcObject as MediaStream).getTracks();
+  return { widget, video, track };
+}
+
 export type Mounted = ReturnType<typeof mount>;

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { enConsent } from '../../../src/texts/en/enConsent.ts';
 import { enHandoff } from '../../../src/texts/en/enHandoff.ts';
+import { enLinks } from '../../../src/texts/en/enLinks.ts';
 import { enRest } from '../../../src/texts/en/enRest.ts';
 import { enStart } from '../../../src/texts/en/enStart.ts';
-import { handoffTexts } from '../../../src/widget/locales/handoffFiles.ts';
+import { enWallet } from '../../../src/texts/en/enWallet.ts';
 import type { Language } from '../../../src/widget/locales/languageTags.ts';
-import { textFiles } from '../../../src/widget/locales/textFiles.ts';
 
+const LANGUAGES = new URL('../../../src/texts/languages/', import.meta.url);
 const LOCALES = new URL('../../../src/widget/locales/', import.meta.url);
 const FORMS = ['zero', 'one', 'two', 'few', 'many', 'other'];
 
@@ -27,14 +28,17 @@ export const englishTexts: ReadonlyMap<string, Text> = new Map([
   ...flatTexts(enConsent),
   ...flatTexts(enRest),
   ...flatTexts(enHandoff),
+  ...flatTexts({ wallet: enWallet }),
+  ...flatTexts(enLinks),
 ]);
 
-/** The texts of a language of the widget by their paths. */
-export async function textsIn(tag: Language): Promise<ReadonlyMap<string, Text>> {
+/** All texts of a language by their paths: those of the widget, the hand-off, the wallet, the messages and the hosted page. */
+export function textsIn(tag: Language): ReadonlyMap<string, Text> {
   if (tag === 'en') return englishTexts;
-  const { start, rest } = textFiles[tag];
-  const parts = [await start(), await rest(), await handoffTexts(tag)];
-  return new Map(parts.flatMap((texts) => flatTexts(texts)));
+  const { start, rest, handoff, wallet, links } = JSON.parse(
+    readFileSync(new URL(`${tag}.json`, LANGUAGES), 'utf8'),
+  ) as Record<'start' | 'rest' | 'handoff' | 'wallet' | 'links', object>;
+  return new Map([start, rest, handoff, { wallet }, links].flatMap((texts) => flatTexts(texts)));
 }
 
 /** Every string of the texts: each form of a number is one. */

@@ -59,6 +59,7 @@ export async function encodeJpeg(source: CanvasImageSource, width: number, heigh
  */
 export async function whenPlaying(video: HTMLVideoElement, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
+  // A film that may not play yet delivers no frame: the wait below tells.
   if (video.paused) await video.play().catch(() => undefined);
   if (video.readyState < video.HAVE_CURRENT_DATA) await loaded(video, signal);
   signal.throwIfAborted();

@@ -122,11 +122,12 @@ export function guidanceThresholds(limits: CaptureThresholds): CaptureThresholds
 }
 
 /**
- * The text of a hint. A hint to continue a movement repeats the movement's instruction; covered eyes have the text of
- * the check's reason.
+ * The text of a hint. A hint to continue a movement, or to look straight, repeats the movement's instruction; covered
+ * eyes have the text of the check's reason.
  */
 export function hintText(hint: Hint, { guide, challenge, selfieReasons }: Messages): string {
   if (hint === 'uncover_eyes') return selfieReasons.selfie_occluded;
+  if (hint === 'look_straight') return challenge.center;
   return hint in challenge
     ? challenge[hint as keyof typeof challenge]
     : guide.hints[hint as keyof typeof guide.hints];

@@ -10,7 +10,7 @@ import { type Camera, CameraError } from '../camera/openCamera.ts';
 import { takeFrame } from '../camera/takeFrame.ts';
 import { CaptureGuide, guidanceThresholds, hintText } from './CaptureGuide.ts';
 import { cue } from './cue.ts';
-import { type GuidedFrame, guidedFrames, recordByHand } from './guidedFrames.ts';
+import { type GuidedFrame, guidedFrames, recordTrail } from './guidedFrames.ts';
 import type { Guidance } from './startGuidance.ts';
 import { TrailRecorder } from './TrailRecorder.ts';
 
@@ -23,6 +23,8 @@ export interface LiveCaptureOptions {
   context: CaptureContext;
   camera: Camera;
   guidance: Guidance;
+  /** Whether an earlier recording of this person had a gap. */
+  isSlow: boolean;
   signal: AbortSignal;
   video: () => HTMLVideoElement;
   failed: (error: unknown) => void;
@@ -49,12 +51,13 @@ export class LiveCapture {
   #guidance: Guidance | null;
   #run = new AbortController();
   #isTaking = false;
-  readonly #trail = new TrailRecorder();
+  readonly #trail: TrailRecorder;
 
   constructor(options: LiveCaptureOptions) {
     this.#options = options;
     this.camera = options.camera;
     this.#guidance = options.guidance;
+    this.#trail = new TrailRecorder({ isSlow: options.isSlow });
   }
 
   get isGuided(): boolean {
@@ -84,12 +87,14 @@ export class LiveCapture {
     this.camera.act?.(steps[0]!);
     this.#update();
     if (this.#guidance) void this.#follow(this.#guidance, this.#run.signal);
-    else this.#recordByHand(this.#run.signal);
+    else this.#record(this.#run.signal);
   }
 
-  #recordByHand(signal: AbortSignal): void {
+  /** Records by time alone: by hand all of the trail, beside the guidance only what it leaves out. */
+  #record(signal: AbortSignal): void {
     const { context, video } = this.#options;
-    void recordByHand(video(), this.#trail, signal, (detail) => context.notice('trail_failed', detail));
+    const failed = (detail: string) => context.notice('trail_failed', detail);
+    void recordTrail({ video: video(), trail: this.#trail, signal, isGuided: this.isGuided, failed });
   }
 
   /** For a person who can't follow the challenge: one picture, which a human will review. */
@@ -170,6 +175,7 @@ export class LiveCapture {
     });
     const guide = new CaptureGuide(guidanceThresholds(guidance.limits));
     const due = () => this.#due;
+    this.#record(controller.signal);
     const frames = guidedFrames({
       video: this.#options.video(),
       engine,

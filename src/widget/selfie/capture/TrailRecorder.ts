@@ -21,12 +21,17 @@ interface Recorded {
 
 /** Records small frames between the step pictures, as evidence that they form one continuous recording. */
 export class TrailRecorder {
-  readonly #size = savesData() ? SAVING : NORMAL;
+  readonly #size: typeof NORMAL;
   readonly #canvas = document.createElement('canvas');
   #frames: Recorded[] = [];
   #steps: number[] = [];
   #quality: number = QUALITY.max;
   #bytes = 0;
+
+  /** @param isSlow whether an earlier recording had a gap: smaller pictures then. */
+  constructor({ isSlow = false }: { isSlow?: boolean } = {}) {
+    this.#size = isSlow || savesData() ? SAVING : NORMAL;
+  }
 
   /** Discards the recorded frames: a new recording begins. */
   begin(): void {
@@ -40,9 +45,9 @@ export class TrailRecorder {
     return time - (this.#frames.at(-1)?.time ?? Number.NEGATIVE_INFINITY);
   }
 
-  /** Records a picture: it is drawn immediately and encoded later. */
+  /** Records a picture: it is drawn immediately and encoded later. A measured one may come after a later one. */
   add(source: HTMLVideoElement | VideoFrame | ImageBitmap, time: number): void {
-    if (this.since(time) < 1) return;
+    if (this.#frames.some((frame) => Math.abs(frame.time - time) < 1)) return;
     const [width, height] = sizeOf(source);
     const scale = Math.min(1, this.#size.side / Math.min(width, height));
     this.#canvas.width = Math.round(width * scale);
@@ -50,7 +55,8 @@ export class TrailRecorder {
     this.#canvas
       .getContext('2d', { alpha: false })
       ?.drawImage(source, 0, 0, this.#canvas.width, this.#canvas.height);
-    this.#frames.push({ time, picture: this.#pack() });
+    const after = this.#frames.findLastIndex((frame) => frame.time < time) + 1;
+    this.#frames.splice(after, 0, { time, picture: this.#pack() });
     // Before the first step picture only the last `LEAD_MS` are kept.
     if (this.#steps.length === 0) this.#frames = this.#frames.filter((frame) => frame.time > time - 2000);
   }

@@ -160,24 +160,29 @@ async function grabFrame(video: HTMLVideoElement): Promise<[measured: CameraFram
 
 /** Milliseconds between two trail frames if head motion is not measured. */
 const EACH_MS = 180;
+/** Milliseconds without a measured frame after which the trail gets one that is not: a slow engine leaves no gap. */
+const FILL_MS = 300;
 
-/**
- * Records the trail while the person presses the button, until the signal aborts. @param failed called with the reason
- * if there is no trail.
- */
-export async function recordByHand(
-  video: HTMLVideoElement,
-  trail: TrailRecorder,
-  signal: AbortSignal,
-  failed: (detail: string) => void,
-): Promise<void> {
+export interface RecordOptions {
+  video: HTMLVideoElement;
+  trail: TrailRecorder;
+  /** Ends the recording. */
+  signal: AbortSignal;
+  /** Whether the guidance measures frames, so that only gaps between them are filled. */
+  isGuided: boolean;
+  /** Called with the reason if there is no trail. */
+  failed: (detail: string) => void;
+}
+
+/** Records the trail while the person presses the button, or beside the guidance. */
+export async function recordTrail({ video, trail, signal, isGuided, failed }: RecordOptions): Promise<void> {
   try {
     await whenPlaying(video, signal);
     const clock = new FrameClock(video, signal);
     for (;;) {
       await clock.next();
       const now = performance.now();
-      if (trail.since(now) >= EACH_MS) trail.add(video, now);
+      if (trail.since(now) >= (isGuided ? FILL_MS : EACH_MS)) trail.add(video, now);
     }
   } catch (error) {
     // Without a trail the pictures are still taken, and a human reviews them.

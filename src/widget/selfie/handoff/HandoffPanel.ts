@@ -74,7 +74,7 @@ export class HandoffPanel {
       .retrieveHandoff({ signal })
       .catch(() => null);
     signal.throwIfAborted();
-    return stepOf(handoff) === step && handoff !== null && !['done', 'ended'].includes(handoff.status);
+    return handoff?.step === step && !['done', 'ended'].includes(handoff.status);
   }
 
   constructor(context: HandoffContext, signal: AbortSignal, options: HandoffPanelOptions) {
@@ -211,7 +211,7 @@ export class HandoffPanel {
     const before = this.#handoff;
     if (this.#run.signal.aborted) return;
     // The case is at another step: the page is behind.
-    if (stepOf(handoff) !== this.#step) return void this.#goOn();
+    if (handoff.step !== this.#step) return void this.#goOn();
     if (before && ORDER.indexOf(handoff.status) < ORDER.indexOf(before.status)) return;
     this.#handoff = handoff;
     this.#error = null;
@@ -369,11 +369,6 @@ export class HandoffPanel {
     this.#error = this.#context.settle(error, signal);
     this.#context.view.requestUpdate();
   }
-}
-
-/** The step of a hand-off. A service of the previous version does not send it: then it is the selfie. */
-function stepOf(handoff: Handoff | null): HandoffStep {
-  return handoff?.step ?? 'selfie';
 }
 
 /** Adds the style sheet after those of the root; once. */

@@ -38,6 +38,7 @@ export async function findHandoff(
 
 /** Whether the browser lists a camera; it does so without permission. */
 async function findCamera(): Promise<boolean> {
+  // A browser that lists no devices has no camera for the page.
   const devices = await navigator.mediaDevices?.enumerateDevices().catch(() => []);
   return devices?.some(({ kind }) => kind === 'videoinput') ?? false;
 }

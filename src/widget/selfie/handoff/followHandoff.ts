@@ -58,6 +58,7 @@ async function listen({ client, signal, shown }: Following): Promise<boolean> {
   try {
     await client.streamHandoff(eventFetch({ alive, shown, stop }), { signal: stopped.signal });
   } catch {
+    // The stream broke: the caller polls, and follows it again.
     signal.throwIfAborted();
   } finally {
     clearTimeout(timer);

@@ -1,6 +1,7 @@
 import { html, nothing, svg } from 'lit';
 import type { Handoff, StartedHandoff } from '../../../contract/handoff.ts';
 import type { ErrorReport } from '../../events.ts';
+import { deviceName } from '../../locales/deviceName.ts';
 import { fillText } from '../../locales/fillText.ts';
 import type { HandoffMessages, Messages } from '../../locales/messages.ts';
 import { labelled, sentences } from '../../locales/punctuation.ts';
@@ -182,6 +183,7 @@ export function endedView({
   other,
 }: HandoffParts & { handoff: Handoff; again: () => unknown; other: OtherWay }) {
   const reasons: Partial<Record<string, string>> = {
+    computer: texts.endedHere,
     phone: texts.endedPhone,
     wrong_digits: texts.endedDigits,
     no_phone: texts.endedWait,
@@ -190,7 +192,8 @@ export function endedView({
     picture: icon('phone', PHONE),
     tone: 'calm',
     title: texts.ended,
-    text: reasons[handoff.reason ?? ''] ?? texts.endedHere,
+    // The case moved on, or another hand-off began: nothing that the person did.
+    text: reasons[handoff.reason ?? ''] ?? '',
     action: { label: messages.frame.again, press: again },
     more: plainButton(other),
   });
@@ -202,7 +205,7 @@ export function plainButton({ label, press }: OtherWay) {
 
 /** Names the phone that joined: browser and system, from the service. */
 function phoneLine({ tag }: Messages, texts: HandoffMessages['handoff'], { phone }: Handoff) {
-  const name = html`<bdi translate="no">${phone}</bdi>`;
+  const name = html`<span translate="no">${deviceName(tag, phone ?? '', texts)}</span>`;
   return html`<p class="phone" lang=${tag}>${icon('phone', PHONE)}<span>${around(texts.joined, name)}</span></p>`;
 }
 

@@ -3,7 +3,7 @@ import { ref } from 'lit/directives/ref.js';
 import type { ChallengeStep } from '../../../contract/selfieCheck.ts';
 import { fillText } from '../../locales/fillText.ts';
 import type { Messages } from '../../locales/messages.ts';
-import { labelled } from '../../locales/punctuation.ts';
+import { labelled, sentences } from '../../locales/punctuation.ts';
 import { primaryButton } from '../../templates/primaryButton.ts';
 import { drawPicture, playTrail } from './playTrail.ts';
 
@@ -20,6 +20,8 @@ export interface ReviewParts {
   more: (() => unknown) | null;
   /** Whether the guidance took the pictures: then it has found no problem. */
   isChecked?: boolean | undefined;
+  /** Whether new pictures are asked for, because the recording between these has a gap. */
+  hasGap?: boolean | undefined;
   /** Discards the pictures; set if the person is asked for confirmation. */
   close?: (() => void) | undefined;
   stay: () => unknown;
@@ -41,7 +43,7 @@ export function reviewView(parts: ReviewParts) {
         `,
       )}
     </ul>
-    ${between(parts)} ${more ? moreTime(messages, more) : nothing}
+    ${parts.hasGap ? gap(messages) : between(parts)} ${more ? moreTime(messages, more) : nothing}
     <div class="actions">${close ? leaveQuestion(parts, close) : choice(parts)}</div>
   `;
 }
@@ -71,7 +73,18 @@ function moreTime({ selfie }: Messages, extend: () => unknown) {
   </div>`;
 }
 
-function choice({ messages, send, retake }: ReviewParts) {
+/** Why new pictures are asked for, and what helps a slow device. They may be sent all the same. */
+function gap({ tag, selfie, selfieReasons }: Messages) {
+  const text = sentences(tag, selfieReasons.selfie_take_interrupted, selfie.slow);
+  return html`<div class="banner" part="error" role="alert"><p>${text}</p></div>`;
+}
+
+function choice({ messages, send, retake, hasGap }: ReviewParts) {
+  if (hasGap)
+    return html`
+    ${primaryButton({ label: messages.sending.retake, press: retake })}
+    <button type="button" class="plain" part="secondary" @click=${send}>${messages.selfie.send}</button>
+  `;
   return html`
     ${primaryButton({ label: messages.selfie.send, press: send })}
     <button type="button" class="plain" part="secondary" @click=${retake}>${messages.sending.retake}</button>
