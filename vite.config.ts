@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { documentAssets } from './src/document/build/documentAssets.ts';
 import { pageScripts } from './src/pages/build/pageScripts.ts';
 import { reportFonts } from './src/service/screenings/report/build/reportFonts.ts';
 import { testFaceAssets } from './src/testface/build/testFaceAssets.ts';
@@ -32,6 +33,7 @@ export default defineConfig(async ({ mode }) => ({
     plainJsonImports,
     visionAssets(),
     testFaceAssets(),
+    documentAssets(),
     reportFonts(),
     pageScripts(),
     compactStyles(),

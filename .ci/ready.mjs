@@ -5,11 +5,12 @@
 // brings none; what it reports goes to stderr.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isBuilt } from './isBuilt.mjs';
 import { nodeProblem } from './nodeProblem.mjs';
+import { usersOf } from './usersOf.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const stamp = join(root, 'node_modules', '.ready');
@@ -40,7 +41,16 @@ if (before !== lock) {
   npm('Installing dependencies', [...install, '--no-audit', '--no-fund', '--loglevel=error']);
   writeFileSync(stamp, lock);
 }
-if (build && !isBuilt(root)) npm('Building', ['run', '-s', 'build']);
+const inUse = join(root, '.cache', 'in-use');
+if (build && !isBuilt(root)) {
+  // A build empties `dist` first, and whoever serves from it would answer with nothing meanwhile.
+  const [user] = usersOf(inUse);
+  if (user && existsSync(join(root, 'dist/web-types.json')))
+    process.stderr.write(
+      `Not built again: ${user.name} (process ${user.pid}) serves what is built. End it to see your changes.\n`,
+    );
+  else npm('Building', ['run', '-s', 'build']);
+}
 if (args.length > 0) start(args);
 
 function npm(what, command) {
@@ -62,6 +72,11 @@ function start([file, ...rest]) {
   // What was compiled once is read the next time, by each process and thread: most of a start is compiling.
   const env = { NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'), ...process.env };
   const child = spawn(node, [join(root, file), ...rest], { stdio: 'inherit', env });
+  const note = join(inUse, `${child.pid}`);
+  if (build) {
+    mkdirSync(inUse, { recursive: true });
+    writeFileSync(note, file);
+  }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   const watch = setInterval(() => {
     if (process.ppid === parent) return;
@@ -69,5 +84,8 @@ function start([file, ...rest]) {
     child.kill();
   }, 300);
   if (!process.env.npm_lifecycle_event) clearInterval(watch);
-  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+  child.on('exit', (code, signal) => {
+    rmSync(note, { force: true });
+    process.exit(code ?? (signal ? 1 : 0));
+  });
 }

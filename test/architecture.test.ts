@@ -14,6 +14,7 @@ const PACKAGES: Record<string, RegExp> = {
   vision: /^$/,
   document: /^$/,
   testface: /^$/,
+  testdocument: /^$/,
   pages: /^$/,
   react: /^react$/,
   ssr: /^lit$/,
@@ -27,7 +28,7 @@ const PURE = [
   /^screening\/(names(?!\/build)|compare|search)\//,
   /^service\/selfies\/verdict\//,
   /^widget\/step\/nextScreen\.ts$/,
-  /^document\/(?!build\/|load)/,
+  /^document\/(?!build\/|load|worker|start|documentFiles)/,
   /^vision\/(?!worker|start|build\/|load|engineFiles)/,
 ];
 const IMPURE =

@@ -3,7 +3,7 @@ import { startSite } from '../../test/consumers/support/startSite.ts';
 import { build } from './build.ts';
 
 // What `npm run docs` runs: builds the site and serves it with a service in test mode behind its playground.
-const port = Number(process.env['DOCS_PORT'] ?? 4020);
+const port = Number(process.env['DOCS_PORT'] ?? 4030);
 const folder = build();
 const api = await startApi();
 const site = await startSite(api, { folder }, port);

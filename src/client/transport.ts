@@ -184,6 +184,7 @@ function problemOf(reply: Reply): Partial<Problem> {
   try {
     return JSON.parse(reply.text) ?? {};
   } catch {
+    // A damaged body: the status stands for the error.
     return {};
   }
 }

@@ -20,6 +20,8 @@ export type {
   CreateCase,
   Decide,
   Delivery,
+  DocumentCheck,
+  DocumentCheckEventData,
   ErrorCode,
   Event,
   EventType,

@@ -96,19 +96,21 @@ async function requestOf(request: NodeRequest): Promise<Request> {
   const webRequest = new Request(address, {
     method,
     headers,
-    body: body === 'lost' ? 'lost' : body,
+    body: body ?? '',
     // A streaming body requires this property, which is missing in the types.
     ...({ duplex: 'half' } as object),
   });
-  if (body === 'lost') await webRequest.text();
+  // Marks it as used.
+  if (body === null) await webRequest.text();
   return webRequest;
 }
 
-function bodyOf(request: NodeRequest): BodyInit | 'lost' | null {
+/** @returns `null` if the bytes cannot be recovered. */
+function bodyOf(request: NodeRequest): BodyInit | null {
   const { body } = request;
-  if (typeof body === 'string') return body === 'lost' ? new Blob([body]) : body;
+  if (typeof body === 'string') return body;
   if (body instanceof Uint8Array) return new Uint8Array(body);
-  if (body !== undefined || request.readableEnded) return 'lost';
+  if (body !== undefined || request.readableEnded) return null;
   const pieces = request[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>({
     pull: async (controller) => {

@@ -48,7 +48,11 @@ export function errorForLog(error: unknown): LogFields {
     error: error.name,
     ...codeOf(error),
     stack: framesOf(error),
-    ...(cause instanceof Error && { cause: cause.name, causeCode: codeOf(cause).code }),
+    ...(cause instanceof Error && {
+      cause: cause.name,
+      causeCode: codeOf(cause).code,
+      causeStack: framesOf(cause),
+    }),
   };
 }
 

@@ -172,8 +172,9 @@ async function serveOn(deps: Deps, server: Listener | null, { pool, isFull }: Co
   const readiness = startReadiness({ ...deps, isFull });
   server?.serve(createApp(deps, { metricsEndpoint, readiness }).fetch);
   if (port === null) return null;
-  const inside = await listenInternal(metricsEndpoint!, { readiness, host: deps.config.host, port });
-  deps.log.info('metrics', { url: `${inside.url}/metrics` });
+  const { config, log } = deps;
+  const inside = await listenInternal(metricsEndpoint!, { readiness, log, host: config.host, port });
+  log.info('metrics', { url: `${inside.url}/metrics` });
   return inside;
 }
 

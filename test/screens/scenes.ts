@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { noBranding } from '../../src/contract/branding.ts';
+import { noBranding } from '../../src/contract/noBranding.ts';
 import type { SmallCaseOptions } from '../widget/support/SmallCase.ts';
 
 export interface Look {

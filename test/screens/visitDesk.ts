@@ -122,7 +122,7 @@ async function seeQueue(
   await see(ada, 'queue');
   await ada.goto(grace.url());
   await see(ada, 'case, of somebody else');
-  await grace.getByRole('button', { name: 'Release' }).click();
+  await grace.getByRole('button', { name: 'Return to queue' }).click();
 }
 
 async function seeCase(
@@ -136,17 +136,17 @@ async function seeCase(
   };
   await claim(grace, service, cases.reference);
   await see(grace, 'case, faces and a picture to compare');
-  await grace.getByRole('button', { name: 'Release' }).click();
+  await grace.getByRole('button', { name: 'Return to queue' }).click();
   await claim(grace, service, cases.plain);
   await see(grace, 'case, faces');
   await judge(grace, 'Probably one person');
   await see(grace, 'case, measured');
-  await decide(grace, 'Approve', 'same person');
+  await decide(grace, 'Approve', 'The pictures show one person');
   await see(grace, 'problem, open hits');
   await grace.goBack();
   await ruleOut(grace);
   await see(grace, 'case, hits resolved');
-  await decide(grace, 'Approve', 'same person');
+  await decide(grace, 'Approve', 'The pictures show one person');
   await see(grace, 'case, undo');
   await settle();
   await grace.reload();
@@ -158,7 +158,7 @@ async function seeCase(
     await claim(page, service, cases.second);
     await judge(page, 'Possibly different people');
     await ruleOut(page);
-    await decide(page, outcome, outcome === 'Approve' ? 'seen in person' : 'another person');
+    await decide(page, outcome, outcome === 'Approve' ? 'seen_in_person' : 'another_person');
     await settle();
     await page.reload();
   }
@@ -189,6 +189,7 @@ async function claim(page: Page, service: TestService, id: string): Promise<void
 
 async function judge(page: Page, step: string): Promise<void> {
   await page.getByLabel(step).check();
+  await page.getByLabel('A living person').check();
   await page.getByLabel('ears').check();
   await page.getByRole('button', { name: 'Save my judgement' }).click();
   await page.getByRole('heading', { name: 'What was measured' }).waitFor();

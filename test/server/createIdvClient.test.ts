@@ -37,6 +37,18 @@ const amlCalls = (idv: IdvClient) => ({
   eraseBatch: () => idv.aml.batches.erase('ID'),
 });
 
+const documentCalls = (idv: IdvClient) => ({
+  startDocumentCheck: () => idv.biometrics.documentChecks.create({ caseId: 'ID', type: 'passport' }),
+  captureDocument: () =>
+    idv.biometrics.documentChecks.capture('ID', {
+      nonce: 'n',
+      source: 'camera',
+      front: { stills: [new Blob(['x'])], trail: [new Blob(['x'])], times: [0] },
+      back: { stills: [new Blob(['x'])] },
+    }),
+  retrieveDocumentCheck: () => idv.biometrics.documentChecks.retrieve('ID'),
+});
+
 const linkCalls = (idv: IdvClient) => ({
   createLink: () => idv.cases.createLink('ID'),
   drawLink: () => idv.cases.drawLink('ID'),
@@ -69,6 +81,7 @@ test('every endpoint has a method, and every method reaches its endpoint', async
     startSelfieCheck: () => idv.biometrics.createSelfieCheck({ caseId: 'ID' }),
     extendSelfieCheck: () => idv.biometrics.extend('ID'),
     captureSelfie: () => idv.biometrics.capture('ID', { nonce: 'n', steps: [], frames: [] }),
+    ...documentCalls(idv),
     addReferenceImage: () => idv.biometrics.addReferenceImage('ID', new Blob(['x'])),
     retrieveSelfieCheck: () => idv.biometrics.retrieve('ID'),
     ...linkCalls(idv),

@@ -68,7 +68,7 @@ test('a data directory that cannot be created is refused by name', () => {
   writeFileSync(file, '');
   expect(() => lockDataDir(file)).toThrow(/^The setting DATA_DIR must be .+\.$/);
   expect(() => lockDataDir(join(file, 'below'))).toThrow(/^The setting DATA_DIR must be .+\.$/);
-  mkdirSync(join(parent, 'locked', 'lock'), { recursive: true });
+  mkdirSync(join(parent, 'locked', 'lock.1'), { recursive: true });
   expect(() => lockDataDir(join(parent, 'locked'))).toThrow(/^The setting DATA_DIR must be .+\.$/);
 });
 

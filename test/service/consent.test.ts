@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { databases, sharedServices, type TestService } from '../support/service.ts';
+import { databases, sharedServices, startTestService, type TestService } from '../support/service.ts';
 
 const TEXT = 'Shop asks for this check.\nYes, measure my face';
 const textHash = createHash('sha256').update(TEXT).digest('hex');
@@ -128,6 +128,25 @@ describe.each(databases)('a face that is refused on %s', (database) => {
     expect(reopened).toEqual(['consent', 'selfie']);
     await consent(id, agreement);
     expect((await call('GET', `/cases/${id}`)).body.requirements.currentlyDue).toEqual(['selfie']);
+  });
+});
+
+describe.each(databases)('a contact on %s', (database) => {
+  test('is required in live mode, before a case and for good', async () => {
+    const { call, keys } = await startTestService({ database });
+    const json = { type: 'kyc_individual', returnUrl: 'https://shop.example/back' };
+    const live = { key: keys.live };
+    const refused = await call('POST', '/cases', { json, ...live });
+    expect(refused).toMatchObject({ status: 422, body: { code: 'contact_required' } });
+    expect(refused.body.detail).toContain('PUT /branding');
+    const nameless = await call('PUT', '/branding', { json: { name: 'Shop' }, ...live });
+    expect(nameless).toMatchObject({ status: 422, body: { code: 'contact_required' } });
+    for (const contact of [{ helpUrl: 'https://shop.example/help' }, { supportEmail: 'help@shop.example' }]) {
+      expect((await call('PUT', '/branding', { json: contact, ...live })).status).toBe(200);
+      expect((await call('POST', '/cases', { json, ...live })).status).toBe(201);
+    }
+    expect((await call('PUT', '/branding', { json: {}, ...live })).status).toBe(422);
+    expect((await call('POST', '/cases', { json })).status).toBe(201);
   });
 });
 

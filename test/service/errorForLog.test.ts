@@ -20,6 +20,7 @@ test('an error is logged by class, code and location, without its message', () =
     cause: 'Error',
     causeCode: 'ECONNRESET',
   });
+  expect(logged['causeStack']).toMatch(/^at .*errorForLog\.test\.ts/);
   expect(logged['stack']).toMatch(/^at .*errorForLog\.test\.ts(\?vitest=\d+)?:\d+:\d+/);
   expect(JSON.stringify(logged)).not.toMatch(/Ada|1815|refused/);
 });

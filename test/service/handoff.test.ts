@@ -105,11 +105,17 @@ describe.each(databases)('the phone of a hand-off on %s', (database) => {
     const { id, ask } = await computerOf(service);
     const join = (json: object, cookie = '') =>
       service.call('POST', '/handoffs/join', { key: null, json, headers: { Cookie: cookie } });
-    const joined = await join({ secret: secretOf((await ask('POST')).body) });
+    const secret = secretOf((await ask('POST')).body);
+    const joined = await join({ secret });
     const cookie = joined.headers.get('Set-Cookie')!;
     expect(cookie).toMatch(/^__Host-idv-phone=[\w-]{27}; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/);
     expect((await join({ caseId: id }, cookie.split(';')[0])).status).toBe(200);
     expect((await join({ caseId: id })).body.code).toBe('link_ended');
+    // It opens its code again, and is no other phone.
+    expect((await join({ secret }, cookie.split(';')[0])).status).toBe(200);
+    expect((await ask('GET')).body.refusals).toBe(0);
+    expect((await join({ secret })).body.code).toBe('handoff_joined');
+    expect((await ask('GET')).body.refusals).toBe(1);
   });
 
   test('its key allows the selfie only, and reads no details', async () => {
@@ -298,9 +304,11 @@ describe.each(databases)('streams of a hand-off on %s', (database) => {
     expect(streams.map(({ status }) => status)).toEqual([200, 200, 200]);
     const refused = await open(service, id, key);
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '5']);
-    const ended = Promise.all(streams.map((stream) => stream.text()));
+    const readers = streams.map(({ body }) => body!.pipeThrough(new TextDecoderStream()).getReader());
+    // A stream whose key ends before its first event has none.
+    for (const reader of readers) expect((await reader.read()).value).toContain('"status":"waiting"');
     await service.call('DELETE', `/cases/${id}/session-keys`);
-    for (const text of await ended) expect(text).toContain('"status":"waiting"');
+    for (const reader of readers) while (!(await reader.read()).done);
     expect(service.deps.state.streams.size).toBe(0);
   });
 

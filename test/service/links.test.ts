@@ -249,6 +249,9 @@ describe.each(databases)('the messages with a link on %s', (database) => {
       expect(body.sms, language).toMatch(
         new RegExp(year.format(new Date(link.expiresAt)).replace(/\D+/g, '.*') || '.'),
       );
+      // The zone stands where the language sets it, and no other script's full stop is put after the heading.
+      expect(body.sms, language).toMatch(/UTC|GMT/);
+      expect(body.email.text.split('\n')[0], language).toMatch(stops[language] ?? /\.$/);
     }
     expect((await call('GET', `/cases/${id}/link/texts?language=xx`)).body.language).toBe('en');
     expect((await call('GET', `/cases/${id}/link/texts?language=!`)).status).toBe(400);
@@ -282,3 +285,13 @@ test.each([
   ['xx', 'en'],
   ['*', 'en'],
 ])('the language for %s is %s', (header, language) => expect(bestLanguage(header)).toBe(language));
+
+/** How the first sentence ends where not by a full stop. */
+const stops: Record<string, RegExp> = {
+  ...Object.fromEntries(['hi', 'bn'].map((tag) => [tag, /।$/])),
+  ...Object.fromEntries(['ja', 'zh-Hans', 'zh-Hant'].map((tag) => [tag, /。$/])),
+  am: /።$/,
+  hy: /։$/,
+  ur: /۔$/,
+  th: /[^.]$/,
+};

@@ -20,7 +20,7 @@ import { startServiceProcess } from '../support/serviceProcess.ts';
 function locked(owner: string): { dir: string; lock: string } {
   const dir = mkdtempSync(join(tmpdir(), 'idv-lock-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-  const lock = join(dir, 'lock');
+  const lock = join(dir, 'lock.1');
   writeFileSync(lock, owner);
   return { dir, lock };
 }
@@ -36,7 +36,7 @@ test('the holder of a lock renews it', async () => {
   const { dir, lock } = locked('');
   onTestFinished(lockDataDir(dir).release);
   expect(existsSync(lock)).toBe(false);
-  const renewed = join(dir, 'lock.1');
+  const renewed = join(dir, 'lock.2');
   utimesSync(renewed, 0, 0);
   await expect.poll(() => statSync(renewed).mtimeMs, { timeout: 60_000 }).toBeGreaterThan(0);
 });
@@ -82,7 +82,7 @@ function lastWrite(folder: string): number {
 
 test('only one of eight processes that start on a stale lock gets it', async () => {
   const { dir } = locked('1 - dead');
-  utimesSync(join(dir, 'lock'), 0, 0);
+  utimesSync(join(dir, 'lock.1'), 0, 0);
   for (let round = 0; round < 3; round++) {
     const children = Array.from({ length: 8 }, () =>
       fork(join(import.meta.dirname, '../support/served/takeLock.ts'), [dir]),

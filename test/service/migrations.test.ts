@@ -87,8 +87,8 @@ describe.runIf(databases.includes('postgres'))('later migrations', () => {
     const [long, short] = [await other(databaseUrl), await other(databaseUrl)];
     const write = (
       id: string,
-    ) => `insert into aml_screenings (id, mode, case_id, status, sealed_input, created_at)
-      values ('${id}', 'test', '', 'clear', '', now())`;
+    ) => `insert into aml_screenings (id, mode, case_id, status, sealed_input, criteria, created_at)
+      values ('${id}', 'test', '', 'clear', '', '{}', now())`;
     await long.query('begin');
     await long.query(write('aml_1'));
     const migrated = migrate(db, later);

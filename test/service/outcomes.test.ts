@@ -20,7 +20,7 @@ describe.each(databases)('a verification on %s', (database) => {
     expect(await verification.read()).toMatchObject({
       status: 'approved',
       requirements: { currentlyDue: [], selfieAttemptsRemaining: 3 },
-      decision: { outcome: 'approved', by: 'policy', reasons: [], revision: 1 },
+      decision: { outcome: 'approved', by: 'policy', reasons: ['test_mode'], revision: 1 },
       assurance: { liveness: 'not_performed', faceMatch: 'not_performed', aml: 'clear' },
       checks: { selfie: { status: 'inconclusive' }, aml: { status: 'clear' } },
     });

@@ -6,6 +6,7 @@ import { rateLimitBuckets } from '../../src/service/db/store/rateLimitBuckets.ts
 import { sessionKeys } from '../../src/service/db/store/sessionKeys.ts';
 import { networkAround, rateLimitAddress, statedAddress } from '../../src/service/http/rateLimit.ts';
 import { databases, type Reply, startTestService, type TestService } from '../support/service.ts';
+import { setContact } from '../support/verification.ts';
 
 const database = databases.at(-1)!;
 const start = (config = {}) => startTestService({ database, config: { rateLimitScale: 1, ...config } });
@@ -23,6 +24,7 @@ describe('calls', () => {
     expect(limitsOf(refused)).toEqual(['"write";q=25;w=1', '"write";r=0;t=1', '1']);
 
     expect((await call('GET', '/cases')).status).toBe(200);
+    await setContact(service);
     expect((await call('POST', '/cases', { json: input, key: keys.live })).status).toBe(201);
     service.advance(1000);
     await repeat(25, () => call('POST', '/cases', { json: input }), 201);

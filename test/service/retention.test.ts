@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Case } from '../../src/contract/case.ts';
+import { ruleOut } from '../support/ruleOut.ts';
 import { databases, sharedServices, startTestService, type TestService } from '../support/service.ts';
 import { newCase, verify } from '../support/verification.ts';
 
@@ -127,8 +128,7 @@ test('the embedded database frees the space of deleted rows', async () => {
 describe.each(databases)('the resolution of a hit on %s', (database) => {
   const listed = { givenName: 'Tarik', familyName: 'al-Imaginari', dateOfBirth: '1974-03-02' };
   const resolve = async (service: TestService, screeningId: string, hitId: string) => {
-    const json = { resolution: 'false_positive', reasonCode: 'other', note: 'Not him: a cook.' };
-    await service.call('POST', `/aml/screen/${screeningId}/hits/${hitId}/resolution`, { json });
+    await ruleOut(service, screeningId, hitId, { reasonCode: 'other', note: 'Not him: a cook.' });
   };
   const remembered = ({ deps }: TestService) => deps.db.selectFrom('hit_resolutions').selectAll().execute();
   const screened = async (service: TestService) => {

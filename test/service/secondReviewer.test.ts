@@ -131,7 +131,7 @@ describe.each(databases)('hits at the desk on %s', (database) => {
     await first.post(`${path}/release`, {});
     const { visitor: second } = await come(service);
     const shown = await judge(second);
-    expect(shown).toContain('1 in all, 1 open');
+    expect(shown).toContain('One hit, open.');
     expect(shown).not.toMatch(/Known\.|The person is this entry/);
   });
 });

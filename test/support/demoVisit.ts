@@ -22,10 +22,13 @@ export async function goOn(page: Page, isThere: (expected: string) => boolean, w
     // A screen may appear twice with one without a button in between: a capture that was requested again.
     dataset['last'] = button ? heading : '';
     if (!button) return;
-    if (/^(Let’s confirm|May we measure|Check your answers|Are these photos|All done)/.test(heading))
+    if (
+      /^(Let’s confirm|May we measure|Check your answers|Are these photos|Try again|All done)/.test(heading)
+    )
       button.click();
   };
   const until = performance.now() + PATIENCE_MS;
+  // The page may be on its way to the next one.
   while (!(await page.evaluate(isThere, wanted).catch(() => false))) {
     if (performance.now() > until) {
       const screen = await page.evaluate(() => document.querySelector('idv-verify')?.shadowRoot?.textContent);

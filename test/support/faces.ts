@@ -29,6 +29,7 @@ export function performed(steps: readonly ChallengeStep[], person: TestPerson = 
 async function draw(frame: TestFaceFrame, person: TestPerson): Promise<Buffer> {
   const folder = join(import.meta.dirname, '../../.cache/faces');
   const file = join(folder, `${await testFaceHash(JSON.stringify([person, frame]))}.jpg`);
+  // Not drawn yet.
   const known = await readFile(file).catch(() => null);
   if (known) return known;
   const head = heads.get(person) ?? new TestFace({ person });

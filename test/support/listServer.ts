@@ -8,6 +8,8 @@ export interface ListServer {
   files: Map<string, string>;
   /** The responses so far, such as `200 /ofac/sdn.csv`. */
   answered: string[];
+  /** The `User-Agent` of each request. */
+  agents: string[];
   /** Answers in place of the files, until it is set back to null. */
   instead: ((response: ServerResponse) => void) | null;
   close(): Promise<void>;
@@ -16,6 +18,7 @@ export interface ListServer {
 export async function startListServer(files: Record<string, string>): Promise<ListServer> {
   const server = createServer((request, response) => {
     response.on('close', () => lists.answered.push(`${response.statusCode} ${request.url}`));
+    lists.agents.push(request.headers['user-agent'] ?? '');
     if (lists.instead) return lists.instead(response);
     const text = lists.files.get(request.url!);
     if (text === undefined) return response.writeHead(404).end();
@@ -30,6 +33,7 @@ export async function startListServer(files: Record<string, string>): Promise<Li
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     files: new Map(Object.entries(files)),
     answered: [],
+    agents: [],
     instead: null,
     close: () =>
       new Promise((resolve) => {

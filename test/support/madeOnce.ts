@@ -15,6 +15,7 @@ export async function madeOnce(
   try {
     mkdirSync(making);
   } catch {
+    // Another process fills it.
     return await waitFor(() => existsSync(folder), MAKING_MS);
   }
   await make(making);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateKey } from '../../src/contract/keys.ts';
 import { indexChanges } from '../../src/screening/index/indexChanges.ts';
-import { indexLists } from '../../src/screening/loading/indexLists.ts';
+import { indexEach } from '../../src/screening/loading/indexEach.ts';
 import { createLog } from '../../src/service/log.ts';
 import type { ListLoader } from '../../src/service/screenings/ListKeeper.ts';
 import { type Service, startService } from '../../src/service/service.ts';
@@ -62,7 +62,7 @@ const PATIENT = {
 };
 
 const listLoader: ListLoader = {
-  load: indexLists,
+  load: indexEach,
   changes: async (before, after) => {
     const { added, changed } = indexChanges(before, after);
     return new Set([...added, ...changed]);

@@ -27,6 +27,7 @@ export async function startReceiver(
 ): Promise<Receiver> {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
+    // The sender broke off: a test that expects the request waits for the next one.
     const one = await read(request).catch(() => null);
     if (one) answer(response, one, received.push(one));
   });

@@ -32,6 +32,7 @@ export function smallDisk(megabytes: number): SmallDisk {
         try {
           appendFileSync(ballast, PIECE);
         } catch {
+          // The disk is full.
           isFull = true;
         }
       }
@@ -57,6 +58,7 @@ function tried(): boolean {
     unmount(mount(1));
     return true;
   } catch {
+    // Only root may mount.
     leaveOut('Tests on a full disk', 'start them as root on Linux, where a tmpfs can be mounted');
     return false;
   }

@@ -10,6 +10,8 @@ export const tablesOfCases: Readonly<Record<string, string>> = {
   page_cookies: 'case_id',
   personal_details: 'case_id',
   reference_images: 'case_id',
+  document_checks: 'case_id',
+  document_pictures: 'case_id',
   selfie_checks: 'case_id',
   selfie_frames: 'case_id',
   selfie_trails: 'case_id',

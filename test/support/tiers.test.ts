@@ -32,6 +32,7 @@ test('journeys and others together are every end-to-end test, and none is in bot
     'hosted',
     'panel',
     'verification',
+    'walk',
     'wallet',
   ]);
   expect(filesOf('node')).toContain('test/service/deskInBrowser.test.ts');

@@ -9,7 +9,9 @@ export function unprivileged(): { uid: number; gid: number } | undefined {
         return Number(
           execFileSync('id', [option, user], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
         );
-      } catch {}
+      } catch {
+        // The machine has no such user.
+      }
     }
     throw new Error('PostgreSQL refuses to run as root, and there is neither a user postgres nor nobody.');
   };

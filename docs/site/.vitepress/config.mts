@@ -38,7 +38,7 @@ export default defineConfig({
   outDir: '../../.cache/docs',
   cacheDir: '../../.cache/vitepress',
   lang: 'en',
-  cleanUrls: false,
+  cleanUrls: true,
   // The papers beside the sources are no pages of the site.
   ignoreDeadLinks: [/\.\.\/(CONTRIBUTING|SECURITY|CHANGELOG|README)/, /^\.\/\.\.\//],
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag === 'idv-verify' } } },

@@ -61,6 +61,7 @@ function isPoint(jwk: unknown): boolean {
     createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' });
     return true;
   } catch {
+    // It throws for coordinates that are not on the curve.
     return false;
   }
 }

@@ -74,6 +74,7 @@ function hostOf(uri: string): string {
   try {
     return new URL(uri).hostname;
   } catch {
+    // No address: no constraint names its host.
     return '';
   }
 }

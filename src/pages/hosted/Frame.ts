@@ -23,6 +23,8 @@ export class Frame {
   language: string;
   /** Whether a final screen is shown. */
   isOver = false;
+  /** Draws the question that stands in place of the way without a face check. */
+  question: (() => HTMLElement) | null = null;
   /** Whether the person has chosen the language, which the case then leaves alone. */
   #isChosen = false;
 
@@ -42,7 +44,7 @@ export class Frame {
     const refuse = button(this.texts.withoutFace, () => this.#options.refuse(refuse), { className: 'quiet' });
     const isHelpShown = this.main.querySelector('a') !== null;
     this.#footer.replaceChildren(
-      ...(this.isOver ? [] : [refuse]),
+      ...(this.isOver ? [] : [this.question?.() ?? refuse]),
       ...(isHelpShown ? [] : this.site.help(this.texts)),
       this.#picker({ isWidget }),
     );

@@ -77,8 +77,10 @@ export class HostedPage implements PhoneHost {
       return this.#showBirthDate({ isWrong: (errors ?? []).length > 0 });
     if (reply.status !== 404) return this.showProblem('busy', again);
     // A phone whose tab was closed and which has no link.
-    const isPhone = !this.#secret.value && !this.#secret.caseId && (await this.#phone.comeBack());
-    if (!isPhone) this.#showEnded();
+    const hasLink = Boolean(this.#secret.value || this.#secret.caseId);
+    if (!hasLink && (await this.#phone.comeBack())) return;
+    if (hasLink) this.#showEnded();
+    else this.#showCode();
   }
 
   async #ask(more: RedeemLink): Promise<{ status: number; body: RedeemedLink | Problem }> {
@@ -107,6 +109,7 @@ export class HostedPage implements PhoneHost {
     try {
       await import(address);
     } catch {
+      // The page says so, and offers another try.
       return this.showProblem('connection', () => this.#reload(address));
     }
     const widget = document.createElement('idv-verify');
@@ -177,38 +180,62 @@ export class HostedPage implements PhoneHost {
     return otherBrowserNote(this.frame.texts, address);
   }
 
-  /** Refuses the face with one press: consent has to be free. */
+  /**
+   * The widget's *No, do not measure my face*, on every screen. Before the face is asked for it refuses nothing yet, and
+   * shows the other way.
+   */
   async #refuse(pressed: HTMLButtonElement): Promise<void> {
     pressed.disabled = true;
     if (this.#leave) return await this.#leave();
     if (!this.#session) return this.showOtherWay(() => this.begin());
     try {
-      if (await this.#refuseFace()) return this.#showStopped();
+      const shown = (await this.#call('GET', '')) as SessionCase;
+      if (shown.status === 'canceled') return this.#showStopped();
+      const isAsked = shown.requirements.currentlyDue.includes('consent');
+      if (shown.status !== 'requires_input' || isAsked) return this.showOtherWay(() => this.showWidget());
+      this.#confirm({ isReviewed: shown.withoutFace === 'review' });
     } catch (error) {
       reportError(error);
       return this.showProblem('connection', () => this.showWidget());
     } finally {
       pressed.disabled = false;
     }
-    await this.#redeem({});
   }
 
-  /** @returns whether the check has ended; otherwise a person decides by the details. */
-  async #refuseFace(): Promise<boolean> {
-    const shown = (await this.#call('GET', '')) as SessionCase;
-    if (shown.status !== 'requires_input') return true;
-    const isAsked = shown.requirements.currentlyDue.includes('consent');
-    const isReviewed = shown.withoutFace === 'review' && !isAsked;
-    const text = this.frame.texts.withoutFace;
+  /** Asks once more, with the consequence, in place of the button: the screen above stays as it is. */
+  #confirm({ isReviewed }: { isReviewed: boolean }): void {
+    const set = (question: (() => HTMLElement) | null) => {
+      this.frame.question = question;
+      this.#writeFrame({ isOver: false });
+      document.querySelector<HTMLElement>('footer .card p, footer > button')?.focus();
+    };
+    set(() => {
+      const { withoutFace, withoutFaceReview, stop, stopHint, stopYes, stopNo } = this.frame.texts;
+      const lines = isReviewed ? [withoutFaceReview] : [stop, stopHint];
+      const yes = isReviewed ? withoutFace : stopYes;
+      const refuse = async () => {
+        await this.#refuseFace([withoutFace, ...lines, yes].join('\n'));
+        this.frame.question = null;
+        if (isReviewed) await this.#redeem({});
+        else this.#showStopped();
+      };
+      const question = make('p', { tabIndex: -1, textContent: lines.join(' ') });
+      const stay = button(stopNo, () => set(null));
+      const press = button(yes, () => this.attempt(refuse), { className: 'quiet' });
+      return make('section', { className: 'card' }, question, stay, ' ', press);
+    });
+  }
+
+  /** @param text the words that the person read. */
+  async #refuseFace(text: string): Promise<void> {
     await this.#call('POST', '/consent', {
-      biometric: !isAsked,
+      biometric: true,
       face: false,
-      textVersion: 'hosted-page-1',
+      textVersion: 'hosted-page-2',
       locale: this.frame.language,
       text,
       ...(await textHash(text)),
     });
-    return !isReviewed;
   }
 
   async #call(method: string, path: string, body?: object): Promise<unknown> {
@@ -252,6 +279,12 @@ export class HostedPage implements PhoneHost {
       message(stoppedTitle, stoppedText, otherWay),
       ...site.ways(texts),
     );
+  }
+
+  /** Somebody typed the address that a computer shows, and has a code from it. */
+  #showCode(): void {
+    this.show(message(this.frame.texts.codeLabel), this.#phone.codeForm({ isTitled: true }));
+    this.#draw = () => this.#showCode();
   }
 
   #showEnded(): void {
@@ -307,6 +340,7 @@ export class HostedPage implements PhoneHost {
   }
 
   show(...parts: Node[]): void {
+    this.frame.question = null;
     const card = make('section', { className: 'card' }, ...parts);
     this.#widget = null;
     this.frame.main.replaceChildren(card);

@@ -1,11 +1,20 @@
 import type { Handoff, JoinedHandoff, JoinHandoff } from '../../contract/handoff.ts';
 import type { PageTexts } from '../../contract/hostedPage.ts';
 import type { ClientSession } from '../../contract/sessionKey.ts';
+import { deviceName } from '../../widget/locales/deviceName.ts';
 import { fillText } from '../../widget/locales/fillText.ts';
 import { button, make, message } from './make.ts';
 import { hasCamera } from './otherBrowserNote.ts';
 import type { PhoneHost } from './phoneHost.ts';
-import { boundCases, forgetBinding, keepBinding, newKey, proofFor, publicKeyOf } from './phoneKeys.ts';
+import {
+  boundCases,
+  caseJoinedBy,
+  forgetBinding,
+  keepBinding,
+  newKey,
+  proofFor,
+  publicKeyOf,
+} from './phoneKeys.ts';
 
 const POLL_MS = 1500;
 
@@ -39,8 +48,11 @@ export class PhonePage {
     await this.#join({ secret });
   }
 
-  /** The form for the eight letters that the computer shows next to its QR code. */
-  codeForm(): HTMLFormElement {
+  /**
+   * The form for the eight letters that the computer shows next to its QR code.
+   * @param isTitled whether the heading of the screen already says what to type.
+   */
+  codeForm({ isTitled = false }: { isTitled?: boolean } = {}): HTMLFormElement {
     const form = make('form', { noValidate: true });
     const input = make('input', {
       id: 'code',
@@ -54,7 +66,8 @@ export class PhonePage {
       if (input.value.trim()) void this.#page.attempt(() => this.#join({ code: input.value }));
       else input.focus();
     };
-    const label = make('label', { htmlFor: 'code', textContent: this.#texts.codeLabel });
+    const className = isTitled ? 'unseen' : '';
+    const label = make('label', { htmlFor: 'code', textContent: this.#texts.codeLabel, className });
     form.append(label, input, make('button', { textContent: this.#texts.next }));
     return form;
   }
@@ -88,21 +101,34 @@ export class PhonePage {
   async #join(way: { secret: string } | { code: string }): Promise<void> {
     // A browser without a camera does not use up the code.
     if (!hasCamera()) return this.#showNoCamera('secret' in way ? way.secret : '');
+    // The same phone has scanned or typed the code again: to the computer it is no other phone.
+    const used = 'secret' in way ? way.secret : way.code.toUpperCase().replaceAll(/[^A-Z]/g, '');
+    if (await this.#joinedBefore(used)) return;
     const pair = await newKey();
     const reply = await this.#post({ ...way, ...(pair && { publicKey: await publicKeyOf(pair) }) });
     const again = () => this.#join(way);
     if (!reply) return this.#page.showProblem('connection', again);
     if (isBusy(reply)) return this.#page.showProblem('busy', again);
-    // The same phone may have scanned the code again.
+    // The key may have been stored without its code.
     if (reply.status !== 200) {
       if (!(await this.comeBack())) this.#showOver();
       return;
     }
     const joined = reply.body!;
     const { caseId } = joined.session;
-    await keepBinding(caseId, pair);
+    await keepBinding(caseId, pair, used);
     this.#note(caseId);
     await this.#opened(joined);
+  }
+
+  /** @returns whether this phone goes on with a hand-off that it has joined by this secret or code. */
+  async #joinedBefore(way: string): Promise<boolean> {
+    const caseId = await caseJoinedBy(way);
+    const reply = caseId ? await this.#prove(caseId) : null;
+    if (!caseId || reply?.status !== 200 || !reply.body) return false;
+    this.#note(caseId);
+    await this.#opened(reply.body);
+    return true;
   }
 
   #showNoCamera(secret: string): void {
@@ -149,12 +175,13 @@ export class PhonePage {
   #showWho(joined: JoinedHandoff): void {
     const { frame } = this.#page;
     const { phoneTitle, walletTitle, started, next } = this.#texts;
+    const from = deviceName(frame.language, joined.from, this.#texts);
     const format = new Intl.DateTimeFormat(frame.language, { timeStyle: 'short' });
     const time = format.format(new Date(joined.since));
     const lines = [
       frame.site.fill(this.#texts, 'who'),
       frame.site.fill(this.#texts, 'runs'),
-      fillText(frame.language, started, { from: joined.from, time }),
+      fillText(frame.language, started, { from, time }),
     ];
     const onward = button(next, () => this.#showDigits(joined));
     const ways = make('p', { className: 'ways' }, onward, this.#refusal(joined));

@@ -1,20 +1,11 @@
 import type { Branding } from '../../contract/branding.ts';
 import type { HostedPageData, PageTexts } from '../../contract/hostedPage.ts';
+import { noBranding } from '../../contract/noBranding.ts';
 import type { ClientSession } from '../../contract/sessionKey.ts';
 import { fillText } from '../../widget/locales/fillText.ts';
 import { make } from './make.ts';
 
 type Identity = Omit<Branding, 'frameAncestors'>;
-
-const NONE: Identity = {
-  name: null,
-  logo: null,
-  colors: {},
-  helpUrl: null,
-  supportEmail: null,
-  privacyUrl: null,
-  alternativeUrl: null,
-};
 
 /** The site's identity: on every screen, whatever the branding contains, with ways to contact the site. */
 export class Site {
@@ -41,22 +32,20 @@ export class Site {
    * live case in a frame.
    */
   enter({ sessionKey }: ClientSession, branding: Branding | null): boolean {
-    this.#branding = branding ?? NONE;
+    this.#branding = branding ?? noBranding;
     this.#isTest = sessionKey.startsWith('idvs_test_');
     this.#paint();
     return this.#isTest || !this.#sent.isTest || window.top === window;
   }
 
-  /** The name for titles. */
+  /** The name of the site, or the host of the page. */
   get name(): string {
     return this.#branding.name ?? location.host;
   }
 
   /** A text with the site's name and the host. */
   fill(texts: PageTexts, name: keyof PageTexts): string {
-    const { host } = location;
-    const site = this.#branding.name ?? fillText('en', texts.thisSite, { host });
-    return fillText('en', texts[name], { site, host });
+    return fillText('en', texts[name], { site: this.name, host: location.host });
   }
 
   /**

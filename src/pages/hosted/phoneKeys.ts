@@ -6,6 +6,8 @@ import type { JoinHandoff } from '../../contract/handoff.ts';
 const NOTE = 'idv-phone';
 /** Name under which a key is stored to test the key store. */
 const TRIAL = 'trial';
+/** Beginning of the names under which the case of a used secret or code is stored. */
+const WAY = 'way ';
 /** Maximum number of stored keys that are tried if the case is unknown. */
 const MAX_TRIED = 3;
 
@@ -17,6 +19,7 @@ export async function newKey(): Promise<CryptoKeyPair | null> {
     const isKept = await keys('readwrite', (store) => store.put(pair.privateKey, TRIAL));
     return isKept ? pair : null;
   } catch {
+    // Private windows of some browsers have no database.
     return null;
   }
 }
@@ -27,22 +30,42 @@ export async function publicKeyOf({ publicKey }: CryptoKeyPair): Promise<JoinHan
   return { kty: 'EC', crv: 'P-256', x: x!, y: y! };
 }
 
-/** Keeps the key of a case, or a note of the case if there is none. */
-export async function keepBinding(caseId: string, pair: CryptoKeyPair | null): Promise<void> {
-  if (pair) await keys('readwrite', (store) => store.put(pair.privateKey, caseId));
-  else note(caseId);
+/**
+ * Keeps the key of a case, or a note of the case if there is none.
+ * @param way the used secret or code, of which the hash is kept: whoever opens it again on this phone is not a stranger.
+ */
+export async function keepBinding(caseId: string, pair: CryptoKeyPair | null, way: string): Promise<void> {
+  if (!pair) return note(caseId);
+  await keys('readwrite', (store) => store.put(pair.privateKey, caseId));
+  const name = await nameOf(way);
+  await keys('readwrite', (store) => store.put(caseId, name));
+}
+
+/** The case that this phone has joined with this secret or code; `undefined` if it has not. */
+export async function caseJoinedBy(way: string): Promise<string | undefined> {
+  const name = await nameOf(way).catch(() => null);
+  return name ? ((await keys('readonly', (store) => store.get(name))) as string | undefined) : undefined;
+}
+
+async function nameOf(way: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(way));
+  return WAY + btoa(String.fromCharCode(...new Uint8Array(digest)));
 }
 
 /** The cases that this phone may still be bound to, oldest first. */
 export async function boundCases(): Promise<string[]> {
   const known = ((await keys('readonly', (store) => store.getAllKeys())) ?? []) as string[];
   const noted = readNote();
-  return [...known.filter((id) => id !== TRIAL).slice(-MAX_TRIED), ...(noted ? [noted] : [])];
+  const ids = known.filter((id) => id !== TRIAL && !id.startsWith(WAY));
+  return [...ids.slice(-MAX_TRIED), ...(noted ? [noted] : [])];
 }
 
 /** Forgets a case whose hand-off is gone. */
 export async function forgetBinding(caseId: string): Promise<void> {
   await keys('readwrite', (store) => store.delete(caseId));
+  for (const name of ((await keys('readonly', (store) => store.getAllKeys())) ?? []) as string[])
+    if (name.startsWith(WAY) && (await keys('readonly', (store) => store.get(name))) === caseId)
+      await keys('readwrite', (store) => store.delete(name));
   if (caseId === readNote()) note(null);
 }
 

@@ -48,7 +48,7 @@ async function answerPage(shared: HTMLFormElement, event: SubmitEvent): Promise<
   shared.ariaBusy = null;
   if (submitter) submitter.ariaDisabled = null;
   if (problem) return show(shared, problem);
-  if (!page) return show(shared, 'The page that asked is no longer there.');
+  if (!page) return show(shared, 'The page that asked was closed. Open it again, and start there.');
   page.postMessage({ kind: KIND, state: 'answered', answer }, shared.dataset['origin']!);
   close();
 }
@@ -64,6 +64,7 @@ async function post(
     const response = await fetch(url, { method: 'POST', headers: { accept, ...headers }, body });
     return (await response.json()) as Reply;
   } catch {
+    // Nothing answers, or not the wallet.
     return { problem: AWAY };
   }
 }

@@ -3,7 +3,14 @@ import type { AmlReport } from '../../contract/amlReport.ts';
 import type { AmlScreening, Screen } from '../../contract/amlScreening.ts';
 import type { Batch, CreateBatch, ReadBatchResults } from '../../contract/batch.ts';
 import { endpoints } from '../../contract/endpoints.ts';
-import type { AmlException, Hit, ListedEntity, ReadEntity, ResolveHit } from '../../contract/hit.ts';
+import type {
+  AmlException,
+  Hit,
+  ListedEntity,
+  ReadEntity,
+  ResolvedHit,
+  ResolveHit,
+} from '../../contract/hit.ts';
 import type { AmlMonitoring, ReadMonitoring } from '../../contract/monitoring.ts';
 import type { ListScreenings, ListWatches, Paging } from '../../contract/page.ts';
 import type { CreateWatch, Watch } from '../../contract/watch.ts';
@@ -53,7 +60,7 @@ export function amlOf(send: Transport) {
       ),
     /** Records whether a hit is the person. It does not change the case: `cases.decide` does. */
     resolveHit: (id: string, hitId: string, body: ResolveHit, options?: PostOptions) =>
-      send<Hit>(endpoints.resolveHit, { params: { id, hitId }, body, ...options }),
+      send<ResolvedHit>(endpoints.resolveHit, { params: { id, hitId }, body, ...options }),
     /** Permanently erases a screening without a case. Needs the scope `cases:erase`. */
     erase: (id: string, options?: RequestOptions) =>
       send<void>(endpoints.eraseScreening, { params: { id }, ...options }),

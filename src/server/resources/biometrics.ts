@@ -1,5 +1,7 @@
 import { type Capture, captureForm } from '../../client/captureForm.ts';
+import { type DocumentCapture, documentForm } from '../../client/documentForm.ts';
 import type { Transport } from '../../client/transport.ts';
+import type { DocumentCheck, StartDocumentCheck } from '../../contract/documentCheck.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { ReferenceImage } from '../../contract/referenceImage.ts';
 import type { SelfieFrames } from '../../contract/review.ts';
@@ -7,6 +9,25 @@ import type { SelfieCheck, StartSelfieCheck } from '../../contract/selfieCheck.t
 import type { PostOptions, RequestOptions } from '../requestOptions.ts';
 
 const PICTURES = 'image/jpeg, image/png, image/webp';
+
+/** Document checks. What they read says nothing about whether a document is genuine. */
+function documentChecksOf(send: Transport) {
+  return {
+    /** Starts a check, which waits 15 minutes for its pictures. */
+    create: (body: StartDocumentCheck, options?: PostOptions) =>
+      send<DocumentCheck>(endpoints.startDocumentCheck, { body, ...options }),
+    /** Sends the pictures of one or two sides, one to three stills of each. */
+    capture: (id: string, capture: DocumentCapture, options?: PostOptions) =>
+      send<DocumentCheck>(endpoints.captureDocument, {
+        params: { id },
+        body: documentForm(capture),
+        ...options,
+      }),
+    /** Names, dates and the whole number only with the scope `pii:read`; every read is logged. */
+    retrieve: (id: string, options?: RequestOptions) =>
+      send<DocumentCheck>(endpoints.retrieveDocumentCheck, { params: { id }, ...options }),
+  };
+}
 
 /** Selfie checks. */
 export function biometricsOf(send: Transport) {
@@ -45,5 +66,6 @@ export function biometricsOf(send: Transport) {
       }),
     retrieve: (id: string, options?: RequestOptions) =>
       send<SelfieCheck>(endpoints.retrieveSelfieCheck, { params: { id }, ...options }),
+    documentChecks: documentChecksOf(send),
   };
 }

@@ -67,6 +67,7 @@ function parsed(text: string): Event | null {
   try {
     return JSON.parse(text);
   } catch {
+    // Reported above.
     return null;
   }
 }

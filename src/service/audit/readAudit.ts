@@ -60,9 +60,9 @@ export function viewAuditLine(row: AuditRow): AuditLine {
   };
 }
 
-/** Actions that reveal how a reviewer judges a case. `WITHHELD` replaces them while the case waits for review. */
+/** Actions that reveal how a reviewer judges a case. `WITHHELD` replaces them while the case is not decided. */
 const REVEALING =
-  /^(propose|choose|undo|test|confirm|resolve|unsure) |^refused (approved|declined|requires_input)\b|^refused POST \/desk\/cases\/:id\/(hits|decision)\b/;
+  /^(propose|choose|undo|test|decide|confirm|resolve|unsure|known pair:) |^refused (approved|declined|requires_input)\b|^refused POST \/desk\/cases\/:id\/(hits|decision)\b/;
 const WITHHELD = 'review, withheld until the decision';
 
 /**
@@ -96,7 +96,7 @@ async function withoutOthers(
 ): Promise<AuditLine[]> {
   const isRevealing = ({ actor, action }: AuditLine) => actor !== reader.keyId && REVEALING.test(action);
   const subjects = lines.filter(isRevealing).map(({ subject }) => subject ?? '');
-  const waiting = subjects.length > 0 ? await reviewQueue.waitingOf(db, [...new Set(subjects)]) : [];
+  const waiting = subjects.length > 0 ? await reviewQueue.undecidedOf(db, [...new Set(subjects)]) : [];
   return lines.map((line) =>
     isRevealing(line) && waiting.includes(line.subject ?? '') ? { ...line, action: WITHHELD } : line,
   );

@@ -51,15 +51,13 @@ export async function checkKeys(deps: Deps): Promise<boolean> {
  * so that a request that has just read the old row can still open it.
  */
 async function rewrapKeys(deps: Deps): Promise<void> {
-  const { bytes, first } = deps.vault.wrapping;
-  const isNew = (key: Uint8Array) => key.length === bytes && (first === null || key[0] === first);
   let count = 0;
   for (const table of Object.keys(OWNERS)) {
     for (let after: string | null = ''; after !== null; ) {
       const page: OwnerPage = await ownersAfter(deps.db, table, after);
       // An owner whose slot was destroyed comes from a backup: it is erased below.
       const old = page.owners.filter(
-        ({ data_key }) => !isNew(data_key!) && !deps.vault.isDestroyed(data_key!),
+        ({ data_key }) => !deps.vault.isCurrent(data_key!) && !deps.vault.isDestroyed(data_key!),
       );
       const quarantined = await quarantine.among(deps.db, 'check_keys', idsOf(old), deps.clock());
       const due = old.filter(({ id }) => !quarantined.has(id));

@@ -3,6 +3,7 @@ import { moveCase } from '../cases/moveCase.ts';
 import { checkCredential } from '../credentials/checkCredential.ts';
 import { cases } from '../db/store/cases.ts';
 import type { Deps } from '../deps.ts';
+import { readDocument } from '../documents/readDocument.ts';
 import type { JobKind, JobRunner, SweepKind } from '../jobs/jobs.ts';
 import { applyDecision } from '../reviews/judgeCase.ts';
 import { runBatch } from '../screenings/batches/runBatch.ts';
@@ -29,6 +30,7 @@ const reviewTestCase: JobRunner =
 export const runners: Record<JobKind, JobRunner<Deps>> = {
   verify_selfie: verifySelfie,
   check_credential: checkCredential,
+  read_document: readDocument,
   screen_case: screenCase,
   run_screening: runScreening,
   monitor_cases: monitorCases,

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
-import { type Branding, noBranding } from '../../contract/branding.ts';
+import type { Branding } from '../../contract/branding.ts';
 import type { Mode } from '../../contract/mode.ts';
+import { noBranding } from '../../contract/noBranding.ts';
 import type { Database } from '../db/schema.ts';
 import { branding } from '../db/store/branding.ts';
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
-import { type Branding, noBranding, type PutBranding, type StoredBranding } from '../../contract/branding.ts';
+import type { Branding, PutBranding, StoredBranding } from '../../contract/branding.ts';
 import type { Mode } from '../../contract/mode.ts';
+import { noBranding } from '../../contract/noBranding.ts';
 import { ApiError } from '../ApiError.ts';
 import { sha256 } from '../crypto/sha256.ts';
 import type { Database } from '../db/schema.ts';

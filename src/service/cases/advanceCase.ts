@@ -7,7 +7,7 @@ import { forcedBy } from '../testmode/forcedBy.ts';
 import type { CaseRow } from './caseRow.ts';
 import { moveCase } from './moveCase.ts';
 import { decideOutcome, type Outcome } from './outcome.ts';
-import { dueOf } from './requirements.ts';
+import { dueOf, isDocumentOpen, isProven } from './requirements.ts';
 
 /** Advances a case as far as its facts allow: to `processing` with the last due item, then to its outcome. */
 export async function advanceCase(
@@ -63,6 +63,21 @@ function credentialFacts({ facts, policy }: CaseRow) {
   return { credential: isMissing ? ('missing' as const) : credential };
 }
 
+/** The facts about the document. A required document that was not shown counts as `missing`. */
+function documentFacts(row: CaseRow) {
+  const { facts, policy, assurance } = row;
+  const { document, documentRequested } = facts;
+  const isWanted = policy.document === 'require' || documentRequested;
+  const isMissing = document === 'none' && isWanted && !isProven(row);
+  return {
+    document: isMissing ? ('missing' as const) : document,
+    documentReason: isMissing ? ('document_missing' as const) : facts.documentReason,
+    isDocumentOpen: isDocumentOpen(row),
+    documentExpired: policy.documentExpired,
+    reference: assurance.reference,
+  };
+}
+
 function outcomeOf(row: CaseRow): Outcome {
   const { selfie, selfieBefore } = row.facts;
   const outcome = decideOutcome({
@@ -70,6 +85,7 @@ function outcomeOf(row: CaseRow): Outcome {
     // A refusal of the face check does not undo a spoof.
     selfie: selfie === 'refused' && selfieBefore === 'spoof' ? 'spoof' : selfie,
     ...credentialFacts(row),
+    ...documentFacts(row),
     mode: row.mode,
     onSpoof: row.policy.onSpoof,
     attemptsLeft: row.attempts_left,

@@ -84,6 +84,8 @@ export function pageState(row: CaseRow): string {
     row.facts.details === 'none' && row.prefill !== null,
     row.facts.details === 'none' && row.proven !== null,
     row.facts.credentialRefusals,
+    row.facts.documentAttempts,
+    row.facts.documentSkipped,
   ]);
 }
 

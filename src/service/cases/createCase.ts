@@ -123,12 +123,18 @@ const FACTS = JSON.stringify({
   revocationPending: false,
   credentialTyped: false,
   credentialRefusals: 0,
+  document: 'none',
+  documentReason: 'document_missing',
+  documentSkipped: false,
+  documentAttempts: 0,
+  documentRequested: false,
   isCorrected: false,
 } satisfies CaseFacts);
 const pending = { status: 'pending', id: null, completedAt: null } as const;
 const CHECKS = JSON.stringify({
   personalDetails: pending,
   credential: pending,
+  document: pending,
   selfie: pending,
   aml: pending,
 } satisfies Checks);
@@ -137,6 +143,8 @@ const ASSURANCE = JSON.stringify({
   liveness: 'not_performed',
   faceMatch: 'not_performed',
   reference: 'none',
+  document: 'not_performed',
+  documentAuthenticity: 'not_performed',
   aml: 'not_performed',
 } satisfies Assurance);
 

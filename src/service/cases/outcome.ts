@@ -1,3 +1,4 @@
+import type { Assurance } from '../../contract/case.ts';
 import type { DecisionReason } from '../../contract/caseStatus.ts';
 import type { Mode } from '../../contract/mode.ts';
 import type { Policy } from '../../contract/policy.ts';
@@ -10,6 +11,8 @@ interface CheckFacts {
   aml: 'clear' | 'possible' | 'unavailable' | 'none';
   /** `missing`: required and not presented. `doubtful`: proven only partly, or not with certainty. */
   credential: 'verified' | 'refused' | 'missing' | 'doubtful' | 'none';
+  /** `none`: nobody asked for one. `doubtful`: read, but a reviewer has to decide. `captured`: no machine read it. */
+  document: 'read' | 'captured' | 'unreadable' | 'expired' | 'doubtful' | 'missing' | 'processing' | 'none';
 }
 
 /** The checks of a case, and further facts that decide its outcome. */
@@ -21,6 +24,13 @@ export interface OutcomeInput extends CheckFacts {
   attemptsLeft: number;
   /** The reason for a review of the credential. */
   credentialReason: DecisionReason;
+  /** The reason for a review of the document. */
+  documentReason: DecisionReason;
+  /** Whether another document may be captured. */
+  isDocumentOpen: boolean;
+  documentExpired: Policy['documentExpired'];
+  /** The source of the picture that the face was compared with. */
+  reference: Assurance['reference'];
   /** Whether the status of the credential may still become known. */
   revocationPending: boolean;
   /** Whether the time limit for retries of screening is over. */
@@ -44,9 +54,10 @@ interface Row extends CheckColumns {
 /** An approval lists the words of every check, so that a new check does not compile before it is added here. */
 const APPROVED: Required<CheckColumns> = {
   details: ['ok'],
-  selfie: ['passed', 'not_performed'],
+  selfie: ['passed'],
   aml: ['clear'],
   credential: ['verified', 'none'],
+  document: ['read', 'none'],
 };
 const checks = Object.keys(APPROVED) as (keyof CheckFacts)[];
 
@@ -69,7 +80,11 @@ const rows: readonly Row[] = [
     gives: ({ onSpoof, selfieReason }) => to(onSpoof === 'decline' ? 'declined' : 'in_review', selfieReason),
   },
   { selfie: ['retry', 'no_match'], when: attemptsLeft, gives: () => to('requires_input') },
-  { selfie: ['no_match'], gives: () => to('declined', 'selfie_face_mismatch') },
+  {
+    selfie: ['no_match'],
+    // The portrait of a document may be ten years old.
+    gives: ({ reference }) => to(reference === 'document' ? 'in_review' : 'declined', 'selfie_face_mismatch'),
+  },
   { selfie: ['retry'], gives: () => to('in_review', 'attempts_exhausted') },
   { selfie: ['none'], gives: () => to('processing') },
   {
@@ -81,12 +96,31 @@ const rows: readonly Row[] = [
     credential: ['refused', 'missing', 'doubtful'],
     gives: ({ credentialReason }) => to('in_review', credentialReason),
   },
+  {
+    document: ['unreadable'],
+    when: ({ isDocumentOpen }) => isDocumentOpen,
+    gives: () => to('requires_input'),
+  },
+  { document: ['processing'], gives: () => to('processing') },
+  {
+    document: ['expired'],
+    when: ({ documentExpired }) => documentExpired === 'decline',
+    gives: () => to('declined', 'document_expired'),
+  },
+  {
+    document: ['unreadable', 'captured', 'expired', 'doubtful', 'missing'],
+    gives: ({ documentReason }) => to('in_review', documentReason),
+  },
   { details: ['ok'], selfie: ['refused'], gives: () => to('in_review', 'face_refused') },
   {
     details: ['ok'],
     selfie: ['not_performed'],
     // Test mode approves without a face engine, but never after a fault of the service itself.
-    when: ({ mode, selfieReason }) => mode === 'live' || selfieReason === 'check_failed',
+    // A face that could not be told from the portrait of a document is a person's to judge.
+    when: ({ mode, selfieReason, reference }) =>
+      mode === 'live' ||
+      selfieReason === 'check_failed' ||
+      (reference === 'document' && selfieReason === 'selfie_reference_undecided'),
     gives: ({ selfieReason }) => to('in_review', selfieReason),
   },
   { details: ['ok'], selfie: ['passed', 'not_performed'], aml: ['none'], gives: () => to('processing') },
@@ -102,6 +136,8 @@ const rows: readonly Row[] = [
     aml: ['unavailable'],
     gives: ({ amlGivenUp }) => (amlGivenUp ? to('in_review', 'aml_unavailable') : to('processing')),
   },
+  // Only in test mode a selfie that was not measured comes so far: the decision says so.
+  { ...APPROVED, selfie: ['not_performed'], gives: () => to('approved', 'test_mode') },
   { ...APPROVED, gives: () => to('approved') },
 ];
 

@@ -15,6 +15,8 @@ export interface Given {
   attemptsLeft: number;
   /** Whether a credential is required, was not presented, and attempts are left. */
   isCredentialDue?: boolean;
+  /** Whether a document is required, was not shown, and attempts are left. */
+  isDocumentDue?: boolean;
 }
 
 /**
@@ -26,6 +28,7 @@ export function currentlyDue(facts: Given): Requirement[] {
   const due: Requirement[] = [];
   if (!facts.consent) due.push('consent');
   if (facts.isCredentialDue) due.push('credential');
+  if (facts.isDocumentDue) due.push('document');
   if (facts.details === 'none') due.push('personal_details');
   if (isSelfieDue(facts)) due.push('selfie');
   return due;
@@ -51,6 +54,33 @@ function isCredentialDue(row: CaseRow): boolean {
 export function isCredentialOpen(row: CaseRow): boolean {
   const isAsked = row.policy.credential !== 'off' && row.status === 'requires_input';
   return isAsked && row.facts.details === 'none' && !row.proven && credentialTriesLeft(row) > 0;
+}
+
+/** Whether a credential proves who the person is, so that no document is asked for. */
+export function isProven({ facts }: CaseRow): boolean {
+  return facts.credential === 'verified';
+}
+
+/** Number of captures of documents that are left. */
+export function documentAttemptsLeft({ facts, policy }: CaseRow): number {
+  return Math.max(0, policy.maxDocumentAttempts - facts.documentAttempts);
+}
+
+/** Whether a document can be shown: none was read, the person did not go on without one, and attempts are left. */
+export function isDocumentOpen(row: CaseRow): boolean {
+  const { facts, policy, status } = row;
+  if (policy.document === 'off' && !facts.documentRequested) return false;
+  const isUnread = facts.document === 'none' || facts.document === 'unreadable';
+  const isUndecided = status === 'requires_input' || status === 'processing';
+  return isUndecided && isUnread && !facts.documentSkipped && !isProven(row) && documentAttemptsLeft(row) > 0;
+}
+
+/** With `offer`, a person who has started is asked again for a document that could not be read. */
+function isDocumentDue(row: CaseRow): boolean {
+  const { facts, policy } = row;
+  const isWanted =
+    policy.document === 'require' || facts.documentRequested || facts.document === 'unreadable';
+  return isWanted && isDocumentOpen(row);
 }
 
 /**
@@ -83,5 +113,6 @@ export function dueOf(row: CaseRow): Requirement[] {
     selfieProcessing: row.checks.selfie.status === 'processing',
     attemptsLeft: row.attempts_left,
     isCredentialDue: isCredentialDue(row),
+    isDocumentDue: isDocumentDue(row),
   });
 }

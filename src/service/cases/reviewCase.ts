@@ -1,6 +1,6 @@
 import type { Kysely, Updateable } from 'kysely';
 import type { Decide } from '../../contract/case.ts';
-import { CorrectionReason } from '../../contract/caseStatus.ts';
+import { CorrectionReason, DOCUMENT_PHOTO } from '../../contract/caseStatus.ts';
 import type { DetailsFields } from '../../contract/detailsFields.ts';
 import type { SelfieReason } from '../../contract/selfieCheck.ts';
 import { ApiError } from '../ApiError.ts';
@@ -25,8 +25,8 @@ export interface Review {
 }
 
 /**
- * Decides a case for a reviewer, or asks the person again: for corrected details, or for a new selfie with one more
- * attempt.
+ * Decides a case for a reviewer, or asks the person again: for corrected details, for pictures of a document, or for a
+ * new selfie with one more attempt.
  * @throws {ApiError} `version_conflict`, `case_state_conflict`; `validation_failed` if the note is missing.
  */
 export async function reviewCase(review: Review, row: CaseRow, decide: Decide): Promise<CaseRow> {
@@ -115,6 +115,7 @@ const PUBLIC_REASONS: ReadonlySet<string> = new Set<SelfieReason>([
 
 /** The changes to a case that asks the person again: for details if a reason says so, otherwise for a new selfie. */
 function reopenForInput(row: CaseRow, now: Date, reasons: readonly string[]): Updateable<CasesTable> {
+  if (reasons.includes(DOCUMENT_PHOTO)) return reopenForDocument(row, now);
   const code = reasons.find((reason) => CorrectionReason.safeParse(reason).success);
   if (!code) return reopenForSelfie(row, now, reasons);
   const asksSelfie = reasons.some((reason) => PUBLIC_REASONS.has(reason));
@@ -129,6 +130,24 @@ function reopenForInput(row: CaseRow, now: Date, reasons: readonly string[]): Up
     facts: JSON.stringify({ ...row.facts, selfie, details: 'none', isCorrected: true }),
     checks: JSON.stringify({ ...row.checks, personalDetails }),
     last_error: JSON.stringify({ code, retryable: true }),
+  };
+}
+
+/** The changes to a case that asks for pictures of a document: one more attempt, and at least one more day. */
+function reopenForDocument(row: CaseRow, now: Date): Updateable<CasesTable> {
+  const { facts, policy } = row;
+  return {
+    expires_at: dayLeft(row, now),
+    page_deleted_at: null,
+    facts: JSON.stringify({
+      ...facts,
+      document: 'none',
+      documentRequested: true,
+      documentSkipped: false,
+      documentAttempts: Math.min(facts.documentAttempts, policy.maxDocumentAttempts - 1),
+      isCorrected: true,
+    }),
+    last_error: JSON.stringify({ code: DOCUMENT_PHOTO, retryable: true }),
   };
 }
 

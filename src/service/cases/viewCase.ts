@@ -9,7 +9,14 @@ import type { Vault } from '../crypto/vault.ts';
 import { askedClaims } from './askedClaims.ts';
 import type { CaseRow } from './caseRow.ts';
 import { pageRequirements } from './changeCase.ts';
-import { credentialTriesLeft, dueOf, handoffStepOf, isCredentialOpen } from './requirements.ts';
+import {
+  credentialTriesLeft,
+  documentAttemptsLeft,
+  dueOf,
+  handoffStepOf,
+  isCredentialOpen,
+  isDocumentOpen,
+} from './requirements.ts';
 
 /**
  * A case as shown to the customer's back end.
@@ -106,6 +113,14 @@ export function viewSessionCase(vault: Vault, row: CaseRow, { browser, ...site }
       proven: row.proven_for === browser ? readProven(vault, row) : null,
       qr: handoffStepOf(row) === 'credential',
     },
+    document: {
+      mode: row.policy.document,
+      isOpen: row.status === 'requires_input' && isDocumentOpen(row),
+      types: row.policy.documentTypes,
+      countries: row.policy.documentCountries,
+      upload: row.policy.documentUpload,
+      attemptsLeft: documentAttemptsLeft(row),
+    },
     ...site,
   };
 }
@@ -153,5 +168,6 @@ export function viewPhoneCase(
     state: null,
     handoff: 'disable',
     credential: { ...whole.credential, proven: null, qr: false },
+    document: { ...whole.document, isOpen: false },
   };
 }

@@ -49,6 +49,8 @@ validate   measures the matcher on your own lists: people found under altered sp
   --lists DIR      directory with list files, may be repeated; by default those of the setting AML_LISTS
   --sample N       number of queries for each list, script and culture, 20 to 10000; 300 by default
   --seed N         seed of the sample; 1 by default. The same lists and seed give the same figures
+  --book FILE      your own customers, in the format of screen --in: how many alert from each score on
+  --deck FILE      a labelled deck in the same format: the id of a row is that of the entity that must be found, or none
 
 Progress goes to the standard error stream.
 `;
@@ -137,11 +139,13 @@ function firstOf(max: number, say: (text: string) => void): (text: string) => vo
 
 /** Checked first, because loading the lists takes a while. */
 async function requireFiles(input: string, output: string): Promise<void> {
-  await access(input, constants.R_OK).catch(() => {
-    throw new UsageError(`The file ${input} of --in cannot be read. Check its path and permissions.`);
+  await access(input, constants.R_OK).catch(({ code }) => {
+    throw new UsageError(
+      `The file ${input} of --in cannot be read (${code}). Check its path and permissions.`,
+    );
   });
-  await access(dirname(output), constants.W_OK).catch(() => {
-    throw new UsageError(`The directory of ${output} (--out) is not writable. Choose another one.`);
+  await access(dirname(output), constants.W_OK).catch(({ code }) => {
+    throw new UsageError(`The directory of ${output} (--out) is not writable (${code}). Choose another one.`);
   });
 }
 
@@ -151,6 +155,8 @@ async function validateCommand(args: string[]): Promise<number> {
     out: { type: 'string' },
     sample: { type: 'string', default: '300' },
     seed: { type: 'string', default: '1' },
+    book: { type: 'string' },
+    deck: { type: 'string' },
   });
   if (!values.out) throw new UsageError('An option is missing: validate needs --out.');
   const dataDir = process.env['DATA_DIR'] || '.data';
@@ -162,6 +168,8 @@ async function validateCommand(args: string[]): Promise<number> {
     out: path(values.out),
     sample: number('--sample', values.sample, 20, 10_000),
     seed: number('--seed', values.seed, 0, 2 ** 31),
+    book: values.book === undefined ? null : path(values.book),
+    deck: values.deck === undefined ? null : path(values.deck),
     at: new Date(),
     say,
   });
@@ -184,7 +192,9 @@ async function updateCommand(args: string[]): Promise<number> {
     values.from ?? (configured.length > 0 ? configured.map((entry) => entry.trim()) : officialLists);
   const end = new AbortController();
   const consents = values.accept ?? [];
-  const update = (signal: AbortSignal) => updateOnce(addresses, path(values.to!), { signal, consents });
+  const contact = process.env['AML_CONTACT'] || null;
+  const update = (signal: AbortSignal) =>
+    updateOnce(addresses, path(values.to!), { signal, consents, contact });
   if (everyMs === null) return (await update(end.signal)) ? 0 : 1;
   for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => end.abort());
   await repeat(everyMs, update, end.signal);
@@ -195,7 +205,7 @@ async function updateCommand(args: string[]): Promise<number> {
 async function updateOnce(
   addresses: readonly string[],
   to: string,
-  options: { signal: AbortSignal; consents: string[] },
+  options: { signal: AbortSignal; consents: string[]; contact: string | null },
 ): Promise<boolean> {
   let reportedAt = 0;
   const onProgress = ({ url, bytes }: { url: string; bytes: number }) => {

@@ -159,6 +159,7 @@ function parsed(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
+    // The caller refuses what is no object of an export.
     return {};
   }
 }

@@ -25,6 +25,7 @@ function requestedMode(): Mode | null {
     const isMode = values.mode === 'test' || values.mode === 'live';
     return positionals.join(' ') === 'generate' && isMode ? (values.mode as Mode) : null;
   } catch {
+    // An unknown option: the usage is printed.
     return null;
   }
 }

@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { type Kysely, sql } from 'kysely';
 import { addressKind } from '../../screening/addressKind.ts';
-import { loadLists } from '../../screening/screening.ts';
 import { readPapers } from '../credentials/relyingParty.ts';
 import { WalletTrust } from '../credentials/WalletTrust.ts';
 import { hasMasterKey, masterKey, masterKeyId } from '../crypto/masterKey.ts';
@@ -16,11 +15,11 @@ import { webhookEndpoints } from '../db/store/webhookEndpoints.ts';
 import { keyStore } from '../keys/keyStore.ts';
 import { rootKey } from '../keys/rootKey.ts';
 import { createLog } from '../log.ts';
-import { listSources } from '../screenings/listSources.ts';
 import { readFaceEngineFiles } from '../selfies/examine/readFaceEngineFiles.ts';
 import type { Config } from '../settings/config.ts';
 import { testModeRules } from '../testmode/testModeRules.ts';
 import { webhookAddresses } from '../webhooks/webhookAddresses.ts';
+import { listsFinding } from './listsFinding.ts';
 
 const OLDEST_POSTGRES = 150_000;
 const CLOCK_MS = 2000;
@@ -248,23 +247,6 @@ interface Finding {
 interface Check {
   name: string;
   run(): Promise<{ level: Finding['level']; text: string }>;
-}
-
-/** Reads the list directories of the settings as the service would. Lists from addresses are not fetched. */
-async function listsFinding({ amlLists }: Config): ReturnType<Check['run']> {
-  if (amlLists.length === 0) {
-    const text =
-      'AML_LISTS is empty: in live mode nobody is screened, so nobody is approved. Set it to the lists to screen against.';
-    return { level: 'warn', text };
-  }
-  const { directories, addresses } = await listSources(amlLists);
-  const fetched = addresses.length > 0 ? ` ${addresses.length} more are downloaded from their URLs.` : '';
-  if (directories.length === 0) return { level: 'ok', text: `No list directories.${fetched}` };
-  const { dataset } = await loadLists(directories, { log: () => {} });
-  return {
-    level: 'ok',
-    text: `${dataset.lists.length} lists can be read from ${directories.length} directories.${fetched}`,
-  };
 }
 
 const MAX_NAMED = 10;

@@ -8,6 +8,7 @@ import {
   possibleMatchThreshold,
 } from '../../screening/screening.ts';
 import { measureModel } from '../../screening/validation/measureModel.ts';
+import { measureBook, measureDeck } from '../../screening/validation/measureRows.ts';
 import { fontsFolder } from '../builtFiles.ts';
 import { writeValidation } from '../screenings/validation/writeValidation.ts';
 
@@ -17,15 +18,32 @@ export interface ValidateOptions {
   out: string;
   sample: number;
   seed: number;
+  /** Files of the institution: its own book, and a labelled deck. */
+  book: string | null;
+  deck: string | null;
   at: Date;
   say: (text: string) => void;
 }
 
 /** Validates the matcher on lists, and writes the pack. */
-export async function validate({ lists, out, sample, seed, at, say }: ValidateOptions): Promise<void> {
+export async function validate({
+  lists,
+  out,
+  sample,
+  seed,
+  book,
+  deck,
+  at,
+  say,
+}: ValidateOptions): Promise<void> {
   const index = await loadLists([...lists], { log: say });
   say(`Dataset ${index.dataset.version}`);
-  const validation = measureModel(index, { sample, seed, onProgress: say });
+  const measured = measureModel(index, { sample, seed, onProgress: say });
+  const own = [
+    ...(book === null ? [] : await measureBook(index, book)),
+    ...(deck === null ? [] : await measureDeck(index, deck)),
+  ];
+  const validation = { ...measured, lines: [...measured.lines, ...own] };
   const versions = { Version: await ownVersion(), Node: process.versions.node };
   const { dataset } = index;
   const pack = { validation, dataset, threshold: possibleMatchThreshold, versions, at };

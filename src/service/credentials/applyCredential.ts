@@ -16,6 +16,7 @@ import { credentialChecks } from '../db/store/credentialChecks.ts';
 import { personalDetails } from '../db/store/personalDetails.ts';
 import { referenceImages, selfieChecks } from '../db/store/selfieChecks.ts';
 import { isConflict } from '../details/detailsConflict.ts';
+import { knownPrefill } from '../details/knownPrefill.ts';
 import { readDetails } from '../details/readDetails.ts';
 import { forcedForCredential } from '../testmode/forcedBy.ts';
 import type { CredentialRow } from './viewCredential.ts';
@@ -156,12 +157,6 @@ async function reasonsOf(
   if (!isRevocation(found) && !hasPortrait) reasons.push('credential_portrait_unusable');
   if (found.revocation.result === 'unknown') reasons.push('credential_status_unknown');
   return reasons;
-}
-
-/** The site's own details, for as long as the case has them. */
-export function knownPrefill(vault: ServiceContext['vault'], row: CaseRow): Prefill | null {
-  if (!row.prefill) return null;
-  return JSON.parse(vault.open(row, purposes.prefill, row.prefill).toString()) as Prefill;
 }
 
 /** The facts for the outcome. A revoked credential stays revoked, also after another presentation. */

@@ -70,6 +70,7 @@ function isPair(leaf: X509Certificate, pem: string): boolean {
     const curve = createPublicKey(key).asymmetricKeyDetails?.namedCurve;
     return curve === 'prime256v1' && leaf.checkPrivateKey(key);
   } catch {
+    // Not a private key: the caller names the setting.
     return false;
   }
 }

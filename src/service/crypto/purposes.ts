@@ -18,6 +18,11 @@ export const purposes = {
   /** Nonce and key of a request to a wallet. */
   credentialSession: (id: string) => purpose(`credential session ${id}`),
   credentialAnswer: (id: string) => purpose(`credential answer ${id}`),
+  documentFields: (id: string) => purpose(`document fields ${id}`),
+  documentPicture: (id: string, side: string, position: number) =>
+    purpose(`document picture ${id} ${side} ${position}`),
+  /** Fingerprint of the number or of a file of a document. */
+  documentMark: (mode: string) => purpose(`document mark ${mode}`),
   /** The customer's fields of a case. */
   customer: purpose('customer'),
   link: purpose('link'),
@@ -34,6 +39,7 @@ export const purposes = {
   selfieMark: (mode: string) => purpose(`selfie mark ${mode}`),
   reviewNote: purpose('review note'),
   judgementNote: purpose('judgement note'),
+  sampleHits: purpose('sample hits'),
   screening: (part: 'input' | 'hits', screeningId: string) => purpose(`screening ${part} ${screeningId}`),
   hitNote: (key: string) => purpose(`hit note ${key}`),
   batchPart: (kind: 'rows' | 'answers', position: number) => purpose(`batch ${kind} ${position}`),

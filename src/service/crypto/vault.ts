@@ -12,11 +12,10 @@ import { random } from './random.ts';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** The first byte of a data key that is wrapped with a slot's secret too, plus the generation of the root key. */
-const IN_SLOT = 1;
-/** Length of a data key wrapped by the first root key only. For a later generation, a byte before it states which. */
-const BARE_KEY_BYTES = IV_BYTES + TAG_BYTES + 32;
-const SLOT_KEY_BYTES = 1 + ADDRESS_BYTES + BARE_KEY_BYTES;
+/** Length of a wrapped data key: the generation of the root key in one byte, then the sealed key. */
+const BARE_KEY_BYTES = 1 + IV_BYTES + TAG_BYTES + 32;
+/** With a slot: its address stands behind the generation. */
+const SLOT_KEY_BYTES = BARE_KEY_BYTES + ADDRESS_BYTES;
 const ROOT_BYTES = 32;
 
 /**
@@ -39,11 +38,8 @@ export interface Vault {
   newDataKey(ownerId: string): Uint8Array;
   /** The same data key, wrapped by the newest root key and a new slot. */
   rewrap(owner: DataKeyOwner): Uint8Array;
-  /**
-   * How data keys are wrapped now: their size in bytes, and their first byte; `null`: wrapped by the first root key
-   * only, so there is no such byte.
-   */
-  wrapping: { bytes: number; first: number | null };
+  /** Whether a data key is wrapped by the newest root key, and in a slot if there are slots. */
+  isCurrent(dataKey: Uint8Array): boolean;
   /** Whether the slot of a data key was destroyed. @throws {MissingKeyFile} */
   isDestroyed(dataKey: Uint8Array): boolean;
   /** Forgets an unwrapped data key. */
@@ -77,19 +73,15 @@ export class DataKeyDestroyed extends Error {
 }
 
 /**
- * The address of a data key's slot; destroying the slot destroys the data key. `null` for an older key without a slot.
+ * The address of a data key's slot; destroying the slot destroys the data key. `null` for a key without a slot.
  */
 export function slotOf(dataKey: Uint8Array): SlotAddress | null {
-  return isInSlot(dataKey) ? dataKey.slice(1, 1 + ADDRESS_BYTES) : null;
+  return dataKey.length === SLOT_KEY_BYTES ? dataKey.slice(1, 1 + ADDRESS_BYTES) : null;
 }
 
 function isSlotEmpty(slots: KeySlots | null, dataKey: Uint8Array): boolean {
   const address = slotOf(dataKey);
   return address !== null && slotsOf(slots).read(address) === null;
-}
-
-function isInSlot(dataKey: Uint8Array): boolean {
-  return dataKey.length === SLOT_KEY_BYTES && dataKey[0]! >= IN_SLOT;
 }
 
 /**
@@ -117,21 +109,23 @@ export function createVault(rootKeys: Uint8Array, slots: KeySlots | null = null)
     return cache.add(id, wrapped, createSecretKey(unwrapped(id, wrapped)));
   };
   const unwrapped = (id: string, dataKey: Uint8Array) => {
-    const address = slotOf(dataKey);
-    const wrapping = wrappings[generationOf(dataKey)];
+    const [address, wrapping] = [slotOf(dataKey), wrappings[dataKey[0]!]];
     if (!wrapping) throw new Error(`The data key of ${id} belongs to a later root key. Restart the service.`);
-    if (!address) return decrypt(wrapping, `${id} data key`, dataKey.subarray(-BARE_KEY_BYTES));
+    if (!address) return decrypt(wrapping, `${id} data key`, dataKey.subarray(1));
     const secret = slotsOf(slots).read(address);
     if (!secret) throw new DataKeyDestroyed(`The data key of ${id} was destroyed.`);
     return decrypt(combinedKey(wrapping, secret), `${id} data key`, dataKey.subarray(1 + ADDRESS_BYTES));
   };
-  const first = slots ? IN_SLOT + newest : newest || null;
   const wrap = (id: string, key: Uint8Array) => {
     const wrapping = wrappings[newest]!;
-    const head = first === null ? [] : [Uint8Array.of(first)];
-    if (!slots) return Buffer.concat([...head, encrypt(wrapping, `${id} data key`, key)]);
+    const generation = Uint8Array.of(newest);
+    if (!slots) return Buffer.concat([generation, encrypt(wrapping, `${id} data key`, key)]);
     const { address, secret } = slots.allocate();
-    return Buffer.concat([...head, address, encrypt(combinedKey(wrapping, secret), `${id} data key`, key)]);
+    return Buffer.concat([
+      generation,
+      address,
+      encrypt(combinedKey(wrapping, secret), `${id} data key`, key),
+    ]);
   };
   return {
     newDataKey: (id) => {
@@ -141,7 +135,7 @@ export function createVault(rootKeys: Uint8Array, slots: KeySlots | null = null)
       return wrapped;
     },
     rewrap: (owner) => wrap(owner.id, unwrap(owner).export()),
-    wrapping: { bytes: slots ? SLOT_KEY_BYTES : BARE_KEY_BYTES + (first === null ? 0 : 1), first },
+    isCurrent: (key) => key[0] === newest && key.length === (slots ? SLOT_KEY_BYTES : BARE_KEY_BYTES),
     isDestroyed: (dataKey) => isSlotEmpty(slots, dataKey),
     forget: cache.delete,
     remembered: (id) => {
@@ -181,12 +175,6 @@ function keyCache() {
 function generationsOf(rootKeys: Uint8Array): Uint8Array[] {
   const count = Math.max(1, Math.floor(rootKeys.length / ROOT_BYTES));
   return Array.from({ length: count }, (_, i) => rootKeys.subarray(i * ROOT_BYTES, (i + 1) * ROOT_BYTES));
-}
-
-/** The generation of the root key that wrapped a data key. */
-function generationOf(dataKey: Uint8Array): number {
-  if (isInSlot(dataKey)) return dataKey[0]! - IN_SLOT;
-  return dataKey.length === BARE_KEY_BYTES ? 0 : dataKey[0]!;
 }
 
 function hmac(key: KeyObject, purpose: Purpose, text: string): string {

@@ -117,10 +117,10 @@ function isHeld(file: string): boolean {
   }
 }
 
-/** The locks of a directory by number; a lock of an earlier version has no number. */
+/** The locks of a directory by number. */
 function locksOf(dir: string): { file: string; number: number }[] {
   return readdirSync(dir)
-    .filter((name) => /^lock(\.\d+)?$/.test(name))
+    .filter((name) => /^lock\.\d+$/.test(name))
     .map((name) => ({ file: join(dir, name), number: Number(name.slice(5)) }))
     .sort((a, b) => a.number - b.number);
 }
@@ -150,6 +150,7 @@ function identity(pid: number): string {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return `${pid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]} ${PLACE}`;
   } catch {
+    // The process has ended, or the system has no /proc.
     return `${pid} - ${PLACE}`;
   }
 }
@@ -159,6 +160,7 @@ function placeOf(): string {
     const run = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     return `${run}/${readlinkSync('/proc/self/ns/pid')}`;
   } catch {
+    // The system has no /proc.
     return '-';
   }
 }

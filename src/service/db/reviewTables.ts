@@ -7,6 +7,7 @@ import type { NullableJson } from './json.ts';
 export interface ReviewTables {
   judgements: JudgementsTable;
   skipped_cases: SkippedCasesTable;
+  seen_evidence: SeenEvidenceTable;
   known_pairs: KnownPairsTable;
   reviewers: ReviewersTable;
   desk_invites: DeskInvitesTable;
@@ -23,13 +24,19 @@ export interface JudgementsTable {
   reviewer: string;
   /** Whether this is a quality check of a case that was decided before: nothing of it changes the case. */
   is_sample: ColumnType<boolean, boolean | undefined, boolean>;
+  /** Whether the reviewer has ruled a hit out that a second person has to rule out too. */
+  asks_second: ColumnType<boolean, boolean | undefined, boolean>;
   opened_at: Date;
   /** The pictures that were sent to the reviewer: `reference`, or check and number, such as `bio_…/0`. */
   seen: ColumnType<string[], string | undefined, string>;
   /** From -3 (certainly another person) to 3 (certainly the same person); `null` with `judged_at`: cannot tell. */
   likeness: ColumnType<number | null, number | null | undefined, number | null>;
+  /** What was in front of the camera; `null`: not answered. */
+  life: ColumnType<Life | null, Life | null | undefined, Life | null>;
   /** The features that the judgement is based on, such as `ears`. */
   features: NullableJson<string[]>;
+  /** The hits that the reviewer is unsure of. */
+  unsure: NullableJson<string[]>;
   judged_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** The reviewer's decision; a proposal until a second reviewer agrees. */
   outcome: ColumnType<
@@ -41,6 +48,8 @@ export interface JudgementsTable {
   reasons: NullableJson<string[]>;
   /** Sealed with the data key of the case. */
   sealed_note: ColumnType<Uint8Array | null, Uint8Array | null | undefined, Uint8Array | null>;
+  /** The hits of a sample as the reviewer resolved them, sealed with the data key of the case. */
+  sealed_hits: ColumnType<Uint8Array | null, Uint8Array | null | undefined, Uint8Array | null>;
   /** The administrator whose new invitation the reviewer had signed in by. */
   invited_by: ColumnType<string | null, string | null | undefined, string | null>;
   /** The version of the case that the reviewer saw. */
@@ -50,11 +59,21 @@ export interface JudgementsTable {
   applies_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
 
+/** Whether a living person was in front of the camera, as a reviewer judges. */
+export type Life = 'alive' | 'not_alive' | 'cannot_tell';
+
 /** A case that a reviewer passed on to others. */
 export interface SkippedCasesTable {
   case_id: string;
   reviewer: string;
   reason: string;
+  at: Date;
+}
+
+/** Who has seen the evidence of a case without judging it. */
+export interface SeenEvidenceTable {
+  case_id: string;
+  reviewer: string;
   at: Date;
 }
 

@@ -8,6 +8,7 @@ import type { Policy } from '../../contract/policy.ts';
 import type { TestOutcome } from '../../contract/testMode.ts';
 import type { BatchTables } from './batchTables.ts';
 import type { CredentialChecksTable } from './credentialTable.ts';
+import type { DocumentChecksTable, DocumentMarksTable, DocumentPicturesTable } from './documentTable.ts';
 import type { HandoffsTable } from './handoffTable.ts';
 import type { JobsTable } from './jobsTable.ts';
 import type { Json, NullableJson } from './json.ts';
@@ -41,6 +42,9 @@ export interface Database extends ScreeningTables, BatchTables, ReviewTables {
   rate_limits: RateLimitsTable;
   cases: CasesTable;
   personal_details: PersonalDetailsTable;
+  document_checks: DocumentChecksTable;
+  document_pictures: DocumentPicturesTable;
+  document_marks: DocumentMarksTable;
   selfie_checks: SelfieChecksTable;
   selfie_frames: SelfieFramesTable;
   selfie_trails: SelfieTrailsTable;
@@ -159,6 +163,15 @@ export interface CaseFacts {
   credentialTyped: boolean;
   /** Number of refused answers. */
   credentialRefusals: number;
+  /** The latest document: `none` before one was examined, `doubtful` if a reviewer has to decide. */
+  document: 'none' | 'processing' | 'read' | 'captured' | 'unreadable' | 'doubtful' | 'expired';
+  documentReason: DecisionReason;
+  /** Whether the person went on without a document. */
+  documentSkipped: boolean;
+  /** Number of captures of documents. */
+  documentAttempts: number;
+  /** Whether a reviewer asked for a document again. */
+  documentRequested: boolean;
   /** Whether a reviewer asked for corrected details. Such a case is never approved automatically. */
   isCorrected: boolean;
 }

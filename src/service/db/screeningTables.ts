@@ -30,10 +30,7 @@ export interface AmlScreeningsTable {
   /** The watch of the screening; `null`: none. */
   watch_id: Generated<string | null>;
   status: AmlScreening['status'];
-  /**
-   * The wrapped data key of a screening without a case; `null` once erased, or for an older one sealed with the shared
-   * key.
-   */
+  /** The wrapped data key of a screening without a case; `null` with a case, or once erased. */
   data_key: Generated<Uint8Array | null>;
   /** The subject and the criteria: sealed JSON, with the case's data key or its own; empty once erased. */
   sealed_input: Uint8Array;
@@ -43,7 +40,7 @@ export interface AmlScreeningsTable {
   /** Keyed fingerprint of the customer's reference. */
   reference_mark: Generated<string | null>;
   /** The thresholds and lists of the screening. */
-  criteria: NullableJson<NonNullable<AmlScreening['criteria']>>;
+  criteria: Json<AmlScreening['criteria']>;
   /** Number of hits that affect the status, including those not stored. */
   total_hits: Generated<number | null>;
   not_compared: NullableJson<NonNullable<AmlScreening['explain']>['notCompared']>;
@@ -63,7 +60,7 @@ export interface HitDecisionsTable {
   kind: 'resolution' | 'proposal' | 'confirmation';
   key_id: string;
   at: Date;
-  /** Sealed JSON of the decision and the content shown; with the case's data key or, without a case, the shared one. */
+  /** Sealed JSON of the decision and the content shown; with the data key of the case, the watch or the screening. */
   sealed: Uint8Array;
 }
 
@@ -98,11 +95,11 @@ export interface HitResolutionsTable {
   subject: string;
   /** The details alone: a keyed fingerprint, the same for all customers with these details. */
   person: string;
-  reason_code: Generated<HitReasonCode | null>;
+  reason_code: HitReasonCode;
   /** End of a false positive, after which the row is deleted; `null`: a true match. */
   holds_until: Generated<Date | null>;
   /** The list entry at that time: sealed JSON, with the shared key. */
-  entity: Generated<Uint8Array | null>;
+  entity: Uint8Array;
 }
 
 /** The last good state of each list, and the entries of the setting `AML_LISTS` that it came from, one per line. */
@@ -111,12 +108,12 @@ export interface AmlListsTable {
   entities: number;
   sources: string;
   good_at: Date;
-  version: Generated<string | null>;
-  published_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  version: string;
+  published_at: ColumnType<Date | null, Date | string | null, Date | string | null>;
   /** The totals that the next version is compared with. */
-  accepted: NullableJson<ControlTotals[]>;
+  accepted: Json<ControlTotals[]>;
   /** Its first and its last entity, which detect a file that was cut off between two rows. */
-  ends: NullableJson<ListEnd[]>;
+  ends: Json<ListEnd[]>;
 }
 
 /** A current fault of a list, and when it began. */
@@ -145,8 +142,8 @@ export interface AmlEntitiesTable {
 export interface AmlWatchesTable {
   id: string;
   mode: Mode;
-  /** The wrapped data key; `null` for an older row, which is sealed with the shared key. */
-  data_key: Generated<Uint8Array | null>;
+  /** The wrapped data key. */
+  data_key: Uint8Array;
   /** The customer's reference, sealed, and the keyed fingerprint by which it is found. */
   sealed_reference: Uint8Array | null;
   reference_mark: string | null;
@@ -180,15 +177,18 @@ export interface AmlListDaysTable {
   /** `YYYY-MM-DD`. */
   day: string;
   list: string;
-  result: 'unchanged' | 'changed' | 'refused';
+  result: 'unchanged' | 'changed' | 'refused' | 'missing';
   checks: number;
   first_checked_at: Date;
   last_checked_at: Date;
-  /** The SHA-256 hashes of its files, sorted, separated by commas. */
+  /** Hash of its files in use. */
   contents: string;
+  /** Hash of its files on disk; `null` if they could not be read. */
+  on_disk: string | null;
   published_at: Date | null;
   fetched_at: Date | null;
-  is_stale: boolean;
+  /** `null`: its age is unknown. */
+  is_stale: boolean | null;
   entities: number;
   /** Number of entities before the first change of the day. */
   entities_before: number | null;

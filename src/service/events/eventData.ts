@@ -50,6 +50,7 @@ export function sampleEventData(type: EventType, at: Date): StoredEventData {
     'personal_details.submitted': { revision: 1 },
     'selfie_check.completed': { selfieCheckId: newIdOf('bio') },
     'credential_check.completed': { credentialId: newIdOf('cred') },
+    'document_check.completed': { documentCheckId: newIdOf('doc') },
     'aml_screening.completed': { screeningId: newIdOf('aml'), screeningStatus: 'clear' },
     'aml_screening.updated': { screeningId: newIdOf('aml'), screeningStatus: 'clear' },
   }[type as string];

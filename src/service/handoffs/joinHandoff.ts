@@ -48,6 +48,9 @@ export async function joinHandoff(
   if (!match || !secret) throw handoffEnded();
   const { row, handoff } = match;
   if (handoff.status !== 'waiting') {
+    // A phone without a key has opened its code again.
+    if (handoff.phone_cookie && isSamePhone(handoff, request, now))
+      return { body: await openPhone(context, tx, row, handoff), cookie: null };
     context.wake.handoffs.markDirty(tx);
     await handoffs.update(tx, row.id, { refusals: handoff.refusals + 1 });
     const detail = 'Another phone has already joined. Start again on the computer.';

@@ -19,7 +19,7 @@ export function pageHtml({ site, language, baseUrl }: PageContent): string {
   const { page } = textsIn(language);
   const { host, pathname } = new URL(baseUrl);
   const base = pathname.replace(/\/v1$/, '');
-  const question = fillIn(page.who, { site: site.name ?? fillIn(page.thisSite, { host }) });
+  const question = fillIn(page.who, { site: site.name ?? host });
   const title = [site.name ?? host, ...(site.isTest ? [page.testMode] : [])].join(' · ');
   const logo = site.logo
     ? html`<img id="logo" src="${site.logo}" alt="" height="40">`

@@ -1,5 +1,5 @@
-import { noBranding } from '../../contract/branding.ts';
 import type { ShownSite } from '../../contract/hostedPage.ts';
+import { noBranding } from '../../contract/noBranding.ts';
 import { brandingOf } from '../branding/brandingOf.ts';
 import type { Deps } from '../deps.ts';
 
@@ -16,6 +16,7 @@ export function shownSite(deps: Deps): () => Promise<ShownSite> {
     if (cached && cached.until > performance.now()) return await cached.site;
     const site = readSite(deps);
     cached = { site, until: performance.now() + FRESH_MS };
+    // Those who wait for it get the error; the next call asks again.
     site.catch(() => {
       cached = null;
     });

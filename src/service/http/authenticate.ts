@@ -135,11 +135,11 @@ class KnownKeys {
  */
 export function permit(endpoint: Endpoint, caller: Caller, id: string | undefined): void {
   if (caller.kind === 'session') {
-    if (!endpoint.session || (endpoint.resource === 'case' && id !== caller.caseId)) {
+    if (!endpoint.session)
       throw new ApiError('session_scope_exceeded', {
-        detail: 'A session key gives access to its own case only.',
+        detail: 'Session keys have no access to this endpoint. Call it from your back end, with an API key.',
       });
-    }
+    if (endpoint.resource === 'case') requireOwnCase(caller, id);
     const { phoneStep } = caller;
     if (phoneStep && endpoint.phone !== true && endpoint.phone !== phoneStep)
       throw new ApiError('session_scope_exceeded', {
@@ -151,12 +151,20 @@ export function permit(endpoint: Endpoint, caller: Caller, id: string | undefine
   if (endpoint.testOnly && caller.mode !== 'test') throw new ApiError('route_not_found');
 }
 
+/** @throws {ApiError} `session_scope_exceeded` for the session key of another case. */
+export function requireOwnCase(caller: Caller, caseId: string | undefined): void {
+  if (caller.kind === 'session' && caller.caseId !== caseId)
+    throw new ApiError('session_scope_exceeded', {
+      detail: 'A session key gives access to its own case only. Use a key of this case.',
+    });
+}
+
 const STEP_NAMES = { selfie: 'the selfie', credential: 'the credential' } as const;
 
 /** @throws {ApiError} 403 `scope_missing`. Session keys have no scopes; their endpoints are limited by their reach. */
 export function requireScope(caller: Caller, scope: Scope): void {
   if (caller.kind === 'session' || caller.scopes.includes(scope)) return;
-  throw new ApiError('scope_missing', { detail: `The key needs the scope ${scope}.` });
+  throw new ApiError('scope_missing', { detail: `The key lacks the scope ${scope}. Use a key that has it.` });
 }
 
 /** When an API key ends; `null` for one without end, and for a page, which makes no keys. */

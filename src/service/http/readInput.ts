@@ -167,7 +167,7 @@ function requireFewValues(bytes: Uint8Array): void {
   }
   if (values > MAX_VALUES)
     throw new ApiError('json_invalid', {
-      detail: `The JSON exceeds the limit of ${MAX_VALUES} values.`,
+      detail: `The JSON exceeds the limit of ${MAX_VALUES} values. Send fewer.`,
     });
 }
 
@@ -185,7 +185,7 @@ function walk(value: unknown, path: string[]): void {
   if (typeof value !== 'object' || value === null) return;
   if (path.length >= sizeLimits.jsonDepth) {
     throw new ApiError('json_invalid', {
-      detail: `The JSON exceeds the limit of ${sizeLimits.jsonDepth} nested levels.`,
+      detail: `The JSON exceeds the limit of ${sizeLimits.jsonDepth} nested levels. Nest less deeply.`,
     });
   }
   for (const [key, item] of Object.entries(value)) {

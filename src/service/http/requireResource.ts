@@ -11,9 +11,11 @@ import { amlWatches } from '../db/store/amlWatches.ts';
 import { apiKeys } from '../db/store/apiKeys.ts';
 import { cases } from '../db/store/cases.ts';
 import { credentialChecks } from '../db/store/credentialChecks.ts';
+import { documentChecks } from '../db/store/documentChecks.ts';
 import { events } from '../db/store/events.ts';
 import { selfieChecks } from '../db/store/selfieChecks.ts';
 import { webhookEndpoints } from '../db/store/webhookEndpoints.ts';
+import { requireOwnCase } from './authenticate.ts';
 import type { Caller } from './env.ts';
 
 type Find = (db: Kysely<Database>, mode: Mode, id: string) => Promise<object | undefined>;
@@ -35,11 +37,7 @@ export async function requireResource(
   if (!find) throw new Error(`There is no look-up for resources of the kind ${resource}`);
   const row = isId(resource, id) ? await find(db, caller.mode, id) : undefined;
   if (!row) throw new ApiError('resource_not_found');
-  if (caller.kind === 'session' && 'case_id' in row && row.case_id !== caller.caseId) {
-    throw new ApiError('session_scope_exceeded', {
-      detail: 'A session key gives access to its own case only.',
-    });
-  }
+  if ('case_id' in row) requireOwnCase(caller, row.case_id as string);
   return row;
 }
 
@@ -48,6 +46,7 @@ const resources = {
   case: cases.find,
   bio: selfieChecks.find,
   cred: credentialChecks.find,
+  doc: documentChecks.find,
   aml: amlScreenings.find,
   watch: amlWatches.find,
   batch: amlBatches.find,

@@ -27,6 +27,7 @@ export type SweepKind =
 export type JobKind =
   | 'verify_selfie'
   | 'check_credential'
+  | 'read_document'
   | 'screen_case'
   | 'run_screening'
   | 'settle_case'
@@ -63,6 +64,7 @@ export type JobQueue = 'cpu' | 'cases' | 'batches' | 'sweeps';
 const JOB_QUEUES: Readonly<Record<Exclude<JobKind, SweepKind>, JobQueue>> = {
   verify_selfie: 'cpu',
   check_credential: 'cpu',
+  read_document: 'cpu',
   screen_case: 'cases',
   run_screening: 'cases',
   settle_case: 'cases',

@@ -99,12 +99,17 @@ function linkMessages(
   { url, site, host, until }: { url: string; site: string; host: string; until: Date },
 ): Omit<Messages, 'language'> {
   const { mail } = textsIn(language);
+  // The language places the name of the zone: the person's own is not known here.
   const format = new Intl.DateTimeFormat(language, {
-    dateStyle: 'long',
-    timeStyle: 'short',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
     timeZone: 'UTC',
+    timeZoneName: 'short',
   });
-  const values = { site, host, date: `${format.format(until)} UTC` };
+  const values = { site, host, date: format.format(until) };
   const [subject, open, ends, runs, never, ignore] = [
     mail.subject,
     mail.open,
@@ -114,6 +119,7 @@ function linkMessages(
     mail.ignore,
   ].map((text) => fillIn(text, values)) as [string, string, string, string, string, string];
   const dir = directionOf(language);
+  const lead = sentence(subject, never);
   const paragraphs = [
     `${escaped(open)}<br><a href="${escaped(url)}">${escaped(url)}</a>`,
     ends,
@@ -126,11 +132,17 @@ function linkMessages(
   return {
     email: {
       subject,
-      text: [`${subject}.`, `${open}\n${url}`, ends, runs, never, ignore].join('\n\n'),
-      html: `<div lang="${language}" dir="${dir}">\n<p>${escaped(subject)}.</p>\n${paragraphs}\n</div>`,
+      text: [lead, `${open}\n${url}`, ends, runs, never, ignore].join('\n\n'),
+      html: `<div lang="${language}" dir="${dir}">\n<p>${escaped(lead)}</p>\n${paragraphs}\n</div>`,
     },
-    sms: `${subject}. ${ends} ${never} ${url}`,
+    sms: [lead, ends, never, url].join('\n'),
   };
+}
+
+/** A heading as a sentence, with the sign that ends another one of the language: Thai has none. */
+function sentence(heading: string, other: string): string {
+  const sign = /[\p{Po}]$/u.exec(other)?.[0] ?? '';
+  return /\p{Po}$/u.test(heading) ? heading : `${heading}${sign}`;
 }
 
 function escaped(text: string): string {

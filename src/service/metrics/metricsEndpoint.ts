@@ -165,7 +165,7 @@ async function endpointCounts(db: Kysely<Database>): Promise<{ status: string; c
  * Gauges of the lists in use.
  * @returns a function that updates them; `null` while no lists are in use.
  */
-function listGauges(registry: Registry): (dataset: Dataset | null, now: Date) => void {
+function listGauges(registry: Registry): (dataset: Pick<Dataset, 'lists'> | null, now: Date) => void {
   const registers = [registry];
   const inUse = new Gauge({ name: 'idv_lists_in_use', help: 'Number of lists in use.', registers });
   const entities = new Gauge({
@@ -208,6 +208,7 @@ function listGauges(registry: Registry): (dataset: Dataset | null, now: Date) =>
 
 interface Options {
   readiness: () => Promise<Readiness>;
+  log: Log;
   host: string;
   port: number;
 }
@@ -218,7 +219,7 @@ interface Options {
  */
 export async function listenInternal(
   metricsEndpoint: MetricsEndpoint,
-  { readiness, host, port }: Options,
+  { readiness, host, port, log }: Options,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const answers: Record<string, (response: ServerResponse) => Promise<void>> = {
     '/metrics': async (response) => {
@@ -237,15 +238,19 @@ export async function listenInternal(
       response.writeHead(404).end();
       return;
     }
-    answers[path]!(response).catch(() => response.writeHead(500).end());
+    answers[path]!(response).catch((error) => {
+      log.error('internal request failed', { path, ...errorForLog(error) });
+      response.writeHead(500).end();
+    });
   });
   server.listen(port, host);
   try {
     await once(server, 'listening');
-  } catch (error) {
-    const why = (error as NodeJS.ErrnoException).code;
+  } catch (cause) {
+    const why = (cause as NodeJS.ErrnoException).code;
     throw new ConfigError(
       `The address ${host}:${port} of METRICS_PORT is not available (${why}). Change HOST or METRICS_PORT.`,
+      { cause },
     );
   }
   const bound = (server.address() as AddressInfo).port;

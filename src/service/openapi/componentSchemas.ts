@@ -89,6 +89,11 @@ const descriptions: Partial<Record<SchemaName, string>> = {
   CredentialReceipt: 'The receipt for an answer, the same for every answer.',
   Credential: 'The verification of a wallet credential; no values.',
   CredentialCheckEventData: 'The answer of a wallet was checked.',
+  StartDocumentCheck: 'The case, and the kind of document that the person has at hand.',
+  DocumentCheck:
+    'What was read of a document, and what was compared. It never says that a document is genuine.',
+  SessionDocumentCheck: 'A document check as shown to the page, without comparisons.',
+  DocumentCheckEventData: 'The pictures of a document were examined.',
   DetailsSources: 'The source of each personal detail.',
   JoinHandoff: 'The secret or the code of a hand-off, with the key of this phone.',
   JoinedHandoff: 'A session limited to one step, and the identity of the site.',

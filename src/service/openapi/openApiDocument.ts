@@ -233,6 +233,7 @@ const MORE: Record<string, Record<string, unknown>> = {
   'personal_details.submitted': { revision: 1 },
   'selfie_check.completed': { selfieCheckId: `bio_${SUFFIX}` },
   'credential_check.completed': { credentialId: `cred_${SUFFIX}` },
+  'document_check.completed': { documentCheckId: `doc_${SUFFIX}` },
   'aml_screening.completed': SCREENING,
   'aml_screening.updated': { ...SCREENING, newHits: 1, changedHits: 0, endedHits: 0 },
   'aml_list.refused': LIST,

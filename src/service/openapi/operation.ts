@@ -200,7 +200,7 @@ export const operationNotes: Partial<Record<EndpointName, { description?: string
   },
   decideCase: {
     description:
-      'An approval requires every hit to be resolved (409 `hits_unresolved`). If the policy requires two reviewers, the first decision is a proposal: 202 with `proposed`, and the case is unchanged until another reviewer decides.',
+      'An approval requires every hit to be resolved (409 `hits_unresolved`). If the policy requires two reviewers, the first decision is a proposal: 202 with `proposed`, and the case is unchanged until another reviewer decides. The approval of a case with a confirmed match always takes two, under every policy, and a `note` of each. 422 `reason_conflict` for a reason that contradicts the decision or the resolutions.',
     example: { outcome: 'approved', note: 'Called the customer.', expectedVersion: 6 },
   },
   createSessionKey: {
@@ -214,6 +214,19 @@ export const operationNotes: Partial<Record<EndpointName, { description?: string
   },
   captureSelfie: {
     description: 'One file `frames` for each of the `steps`, in the same order: 480–4096 pixels per side.',
+  },
+  startDocumentCheck: {
+    description:
+      'The check that still waits for its pictures, or a new one, valid for 15 minutes and one capture. `sides` names the sides to capture. A person who has no document submits the details without one; with `require` a reviewer then decides (`document_missing`).',
+    example: { caseId: 'case_01jd3x6k2vf8q9w0z5m7n4p1ra', type: 'passport' },
+  },
+  captureDocument: {
+    description:
+      'One to three files `front` (longer side 800–4096 pixels) and, of a document with two sides, `back`; from a camera also up to 40 small frames `frontTrail`, `backTrail` with their times. The service reads the pictures for itself.',
+  },
+  retrieveDocumentCheck: {
+    description:
+      'Names, date of birth, sex and the whole number only with the scope `pii:read`. A page sees a status, the reason to try again, and what the zone says, to prefill the details; never a comparison.',
   },
   addReferenceImage: {
     description: `One file \`image\` that shows one person, 200–4096 pixels per side, before the first capture. Another upload replaces it. It is stored sealed, compared, and never returned.`,
@@ -256,7 +269,7 @@ export const operationNotes: Partial<Record<EndpointName, { description?: string
   },
   resolveHit: {
     description:
-      'It applies to this person and the current content of the entry: the same false alert does not return, a changed entry does. The status of the case does not change. Every resolution is a separate row in the report. Reversing a true match takes two people: the first one proposes it (202, `proposal`), another one confirms it.',
+      'It applies to this person and the current content of the entry: the same false alert does not return, a changed entry does. The status of the case does not change. Every resolution is a separate row in the report. Ruling out an `exact` hit and reversing a true match take two people, which are two credentials: the first one proposes it (202 with `proposed` and `proposal`; 403 `same_reviewer` if it repeats it), another one confirms it. 422 `reason_conflict` for a reason that contradicts the resolution.',
     example: {
       resolution: 'false_positive',
       reasonCode: 'different_birth_date',
@@ -299,7 +312,7 @@ export const operationNotes: Partial<Record<EndpointName, { description?: string
 const TAGS: readonly (readonly [start: string, name: string, description: string])[] = [
   ['/cases', 'Cases', 'A verification of one person, from the first input to the decision.'],
   ['/credential', 'Credentials', 'Credentials of wallets: requests, answers, and their verification.'],
-  ['/biometrics', 'Biometrics', 'Selfies: a challenge, its capture, and the measurements.'],
+  ['/biometrics', 'Biometrics', 'Selfies and documents: captures, measurements, and what was read.'],
   ['/aml', 'AML', 'Screening against sanctions lists and lists of politically exposed persons.'],
   ['/webhook-endpoints', 'Webhook endpoints', 'Where events are sent.'],
   ['/events', 'Events', 'Events of the last 90 days, and their deliveries.'],

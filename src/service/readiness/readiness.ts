@@ -2,11 +2,13 @@ import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
+import type { LackingList } from '../../contract/amlScreening.ts';
 import { newerVersion, pendingMigrations } from '../db/migrate.ts';
 import type { Database } from '../db/schema.ts';
 import { quarantine } from '../db/store/quarantine.ts';
 import type { Deps } from '../deps.ts';
 import { keyStore } from '../keys/keyStore.ts';
+import { errorForLog } from '../log.ts';
 import type { ScreeningLists } from '../screenings/screeningLists.ts';
 import type { Config } from '../settings/config.ts';
 
@@ -16,7 +18,7 @@ const MIGRATIONS_MS = 10_000;
 const MONITORING_MS = 5000;
 const DISK_MS = 1000;
 
-type Needs = Pick<Deps, 'db' | 'config' | 'lists' | 'examiner' | 'walletTrust' | 'state'> & {
+type Needs = Pick<Deps, 'db' | 'config' | 'log' | 'lists' | 'examiner' | 'walletTrust' | 'state'> & {
   /** Whether the disk of PostgreSQL is full. */
   isFull: () => Promise<boolean>;
 };
@@ -26,23 +28,33 @@ const ANSWER_MS = 2000;
 
 /** @returns a function that reports whether this process can work. */
 export function startReadiness(needs: Needs): () => Promise<Readiness> {
-  const { db, config, lists, examiner, walletTrust, state, isFull } = needs;
-  const database = cachedFor(DATABASE_MS, async () => {
-    return await Promise.race([sql`select 1`.execute(db).then(() => WELL), late()]);
-  });
-  const migrations = cachedFor(MIGRATIONS_MS, async () => {
-    const pending = await pendingMigrations(db);
-    const newer = pending.length === 0 ? await newerVersion(db) : null;
-    if (newer) return { status: 'fail', detail: newer };
-    if (pending.length === 0) return { status: 'ok' };
-    return {
-      status: 'fail',
-      detail: `Pending migrations: ${pending.join(', ')}. Run "idv-verify-service migrate".`,
-      pending,
-    };
-  });
-  const monitoring = cachedFor(MONITORING_MS, () => monitoringCondition(db));
-  const disk = cachedFor(DISK_MS, () => diskCondition(config, isFull));
+  const { db, config, log, lists, examiner, walletTrust, state, isFull } = needs;
+  const failing = (name: string) => (error: unknown) =>
+    log.warn('readiness unknown', { check: name, ...errorForLog(error) });
+  const database = cachedFor(
+    DATABASE_MS,
+    async () => {
+      return await Promise.race([sql`select 1`.execute(db).then(() => WELL), late()]);
+    },
+    failing('database'),
+  );
+  const migrations = cachedFor(
+    MIGRATIONS_MS,
+    async () => {
+      const pending = await pendingMigrations(db);
+      const newer = pending.length === 0 ? await newerVersion(db) : null;
+      if (newer) return { status: 'fail', detail: newer };
+      if (pending.length === 0) return { status: 'ok' };
+      return {
+        status: 'fail',
+        detail: `Pending migrations: ${pending.join(', ')}. Run "idv-verify-service migrate".`,
+        pending,
+      };
+    },
+    failing('migrations'),
+  );
+  const monitoring = cachedFor(MONITORING_MS, () => monitoringCondition(db), failing('monitoring'));
+  const disk = cachedFor(DISK_MS, () => diskCondition(config, isFull), failing('disk'));
   return async () => {
     const answer = await database().catch(() => UNKNOWN);
     const checks = {
@@ -105,15 +117,27 @@ function drainingCondition({ draining }: { draining: boolean }): Condition {
   return draining ? { status: 'fail', detail: 'The service is shutting down.' } : { status: 'ok' };
 }
 
-/** Caches a condition; concurrent callers share one query. */
-function cachedFor(ms: number, check: () => Promise<Condition>): () => Promise<Condition> {
+/** Caches a condition; concurrent callers share one query. `failed` gets the first failure in a row. */
+function cachedFor(
+  ms: number,
+  check: () => Promise<Condition>,
+  failed: (error: unknown) => void,
+): () => Promise<Condition> {
   let last: { at: number; answer: Promise<Condition> } | undefined;
+  let isFailing = false;
   return () => {
     const now = performance.now();
     if (!last || now - last.at >= ms) {
       last = { at: now, answer: check() };
-      // The caller receives the error; this copy of the promise must not reject unhandled.
-      last.answer.catch(() => undefined);
+      last.answer.then(
+        () => {
+          isFailing = false;
+        },
+        (error) => {
+          if (!isFailing) failed(error);
+          isFailing = true;
+        },
+      );
     }
     return last.answer;
   };
@@ -152,6 +176,7 @@ export async function diskCondition(
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
   isFull: () => Promise<boolean>,
 ): Promise<Condition> {
+  // The database check reports why it does not answer.
   const full = await isFull().catch(() => 'unknown');
   if (full === 'unknown') return { status: 'fail', detail: SILENT };
   if (full) return { status: 'fail', detail: 'The disk of PostgreSQL is full. Free space on it.' };
@@ -174,6 +199,7 @@ async function freeBytes(folder: string): Promise<number | null> {
     const { bavail, bsize } = await statfs(folder);
     return bavail * bsize;
   } catch {
+    // The folder does not exist yet.
     const above = dirname(folder);
     return above === folder ? null : await freeBytes(above);
   }
@@ -197,16 +223,25 @@ function listsCondition(lists: ScreeningLists, { amlLists }: Pick<Config, 'amlLi
   const reported = lists.problems();
   const errors = reported.filter(({ isError }) => isError);
   const problems = reported.map(({ code, detail }) => ({ code, detail }));
-  if (reported.length === 0) return { status: 'ok', state: 'in_use', inUse, problems };
+  const lacking = lists.lacking();
+  if (reported.length + lacking.length === 0) return { status: 'ok', state: 'in_use', inUse, problems };
   const named = (errors.length > 0 ? errors : reported).map(({ code, detail }) => `${code}: ${detail}`);
+  const unavailable = lacking.length > 0 ? [lackingText(lacking)] : [];
   const isStale = reported.every(({ code }) => code === 'list_stale');
   return {
     status: errors.length > 0 ? status : 'warn',
     state: isStale ? 'stale' : 'refused',
-    detail: `Problems with the lists: ${named.join('; ')}.`,
+    detail: [...unavailable, `Problems with the lists: ${named.join('; ')}.`].join(' '),
     inUse,
     problems,
+    lacking,
   };
+}
+
+/** The required lists that are missing or too old, as a sentence. */
+export function lackingText(lacking: readonly LackingList[]): string {
+  const named = lacking.map(({ list, why }) => `${list} (${why})`).join(', ');
+  return `Live screening is unavailable, because required lists are missing or outdated: ${named}.`;
 }
 
 /** Whether every subject was screened against the current lists; `doctor` and the log name the others. */

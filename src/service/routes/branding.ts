@@ -1,5 +1,6 @@
-import { noBranding } from '../../contract/branding.ts';
+import { noBranding } from '../../contract/noBranding.ts';
 import { brandingOf } from '../branding/brandingOf.ts';
+import { requireContactIn } from '../branding/requireContact.ts';
 import { readLogo, storeBranding } from '../branding/storeBranding.ts';
 import type { Handlers } from '../http/handler.ts';
 
@@ -10,6 +11,7 @@ export const brandingRoutes = {
 
   putBranding: {
     prepare: async ({ deps, caller: { mode }, body }) => {
+      requireContactIn(mode, body);
       const logo = await readLogo(deps, body.logo);
       return async (tx) => ({ body: await storeBranding(deps, tx, { mode, given: body, logo }) });
     },

@@ -5,6 +5,7 @@ import { wholePolicy } from '../../contract/policy.ts';
 import { ApiError } from '../ApiError.ts';
 import { writeAudit } from '../audit/writeAudit.ts';
 import { brandingOf } from '../branding/brandingOf.ts';
+import { requireContact } from '../branding/requireContact.ts';
 import { type CaseRow, lockCase } from '../cases/caseRow.ts';
 import { createCase, fieldsOf } from '../cases/createCase.ts';
 import { giveConsent } from '../cases/giveConsent.ts';
@@ -143,6 +144,7 @@ async function created(
   caller: Caller,
   body: CreateCase,
 ): Promise<ApiAnswer<'createCase'>> {
+  await requireContact(tx, caller.mode);
   const creator = { mode: caller.mode, until: endOf(caller) };
   const { row, session: createdSession, link } = await createCase(deps, tx, creator, body);
   const session = createdSession && {

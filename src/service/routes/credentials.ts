@@ -14,7 +14,7 @@ import type { Database } from '../db/schema.ts';
 import { cases } from '../db/store/cases.ts';
 import { credentialChecks } from '../db/store/credentialChecks.ts';
 import { requireConfirmed } from '../handoffs/confirmHandoff.ts';
-import { browserOf, phoneStepOf } from '../http/authenticate.ts';
+import { browserOf, phoneStepOf, requireOwnCase } from '../http/authenticate.ts';
 import type { Caller } from '../http/env.ts';
 import type { Handlers } from '../http/handler.ts';
 
@@ -74,10 +74,7 @@ export const credentialRoutes = {
 async function find(tx: Kysely<Database>, caller: Caller, id: string): Promise<CredentialRow> {
   const check = isId('cred', id) ? await credentialChecks.find(tx, caller.mode, id) : undefined;
   if (!check) throw new ApiError('resource_not_found');
-  if (caller.kind === 'session' && check.case_id !== caller.caseId)
-    throw new ApiError('session_scope_exceeded', {
-      detail: 'A session key gives access to its own case only.',
-    });
+  requireOwnCase(caller, check.case_id);
   if (caller.kind === 'session' && check.by_phone !== (phoneStepOf(caller) !== null))
     throw new ApiError('session_scope_exceeded', {
       detail: 'The other device of the hand-off made this request. Answer it there.',

@@ -4,6 +4,7 @@ import { batchRoutes } from './batches.ts';
 import { brandingRoutes } from './branding.ts';
 import { caseRoutes } from './cases.ts';
 import { credentialRoutes } from './credentials.ts';
+import { documentCheckRoutes } from './documentChecks.ts';
 import { eventRoutes } from './events.ts';
 import { handoffRoutes, joinRoutes } from './handoffs.ts';
 import { keyRoutes } from './keys.ts';
@@ -27,6 +28,7 @@ export const routes: Handlers = {
   ...linkRoutes,
   ...handoffRoutes,
   ...credentialRoutes,
+  ...documentCheckRoutes,
   ...personalDetailsRoutes,
   ...referenceImageRoutes,
   ...selfieCheckRoutes,

@@ -100,7 +100,11 @@ function hasScope(caller: Caller, scope: Scope): boolean {
 
 const IN_THE_PAST = {
   errors: [
-    { pointer: '#/expiresAt', code: 'expiry_out_of_range', detail: 'The time must be in the future.' },
+    {
+      pointer: '#/expiresAt',
+      code: 'expiry_out_of_range',
+      detail: 'The time has passed. Give one in the future.',
+    },
   ],
 };
 const TOO_LATE = {

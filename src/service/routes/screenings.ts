@@ -140,7 +140,7 @@ export const screeningRoutes = {
     const [hit = resolved] = view ? view([resolved]) : [];
     return {
       caseId: unlocked.case_id || unlocked.id,
-      body: viewHit(hit),
+      body: { ...viewHit(hit), ...(hit.proposal && { proposed: true as const }) },
       ...(hit.proposal && { status: 202 }),
     };
   },

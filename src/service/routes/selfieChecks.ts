@@ -12,7 +12,7 @@ import { cases } from '../db/store/cases.ts';
 import { handoffs } from '../db/store/handoffs.ts';
 import { selfieChecks } from '../db/store/selfieChecks.ts';
 import { requireConfirmed } from '../handoffs/confirmHandoff.ts';
-import { phoneStepOf } from '../http/authenticate.ts';
+import { phoneStepOf, requireOwnCase } from '../http/authenticate.ts';
 import type { Caller } from '../http/env.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { UploadedFile, UploadedFiles } from '../http/readMultipart.ts';
@@ -22,7 +22,7 @@ import { extendCheck, startCheck, viewCheck, viewSessionCheck } from '../selfies
 
 export const selfieCheckRoutes = {
   startSelfieCheck: async ({ deps, tx, caller, body: { caseId, stuckAt } }) => {
-    requireReach(caller, caseId);
+    requireOwnCase(caller, caseId);
     const requester = caller.kind === 'session' ? 'page' : 'back end';
     const row = await lockCase(tx, caller.mode, caseId);
     if (phoneStepOf(caller)) await requireConfirmed(tx, caseId, 'selfie');
@@ -95,7 +95,7 @@ async function find(
 ): Promise<Selectable<SelfieChecksTable>> {
   const check = isId('bio', id) ? await selfieChecks.find(db, caller.mode, id) : undefined;
   if (!check) throw new ApiError('resource_not_found');
-  requireReach(caller, check.case_id);
+  requireOwnCase(caller, check.case_id);
   return check;
 }
 
@@ -110,14 +110,6 @@ async function findWithCase(db: Kysely<Database>, caller: Caller, id: string) {
   if (withCase.redaction) throw new ApiError('case_redacted');
   const { check_status: status, challenge_expires_at, nonce, steps, ...row } = withCase;
   return { row, check: { id, status, challenge_expires_at, nonce, steps } };
-}
-
-function requireReach(caller: Caller, caseId: string): void {
-  if (caller.kind === 'session' && caller.caseId !== caseId) {
-    throw new ApiError('session_scope_exceeded', {
-      detail: 'A session key gives access to its own case only.',
-    });
-  }
 }
 
 /** An unfinished check: no result is available yet. */

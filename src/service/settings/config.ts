@@ -31,6 +31,10 @@ export interface Config {
   amlMaxAgeDays: number;
   /** Days for which a false positive is remembered, if its decision names no end. */
   amlExceptionDays: number;
+  /** Lists without which nobody is cleared in live mode; empty: all that were ever loaded or asked for. */
+  amlRequiredLists: { name: string; maxAgeDays: number | null }[];
+  /** How the publishers of lists can reach the operator: in the header of downloads. */
+  amlContact: string | null;
   /** Versions of lists that an operator accepted: `ofac_sdn@2026-05-03-1a2b3c4d5e6f`, `ofac_sdn@gone`. */
   amlAcceptLists: string[];
   /** Who runs the service, as the consent names it. */
@@ -145,6 +149,11 @@ function fromSettings(settings: z.infer<typeof Settings>): Config {
     amlLists: list(settings.AML_LISTS),
     amlMaxAgeDays: settings.AML_MAX_AGE_DAYS,
     amlExceptionDays: settings.AML_EXCEPTION_DAYS,
+    amlRequiredLists: list(settings.AML_REQUIRED_LISTS).map((entry) => {
+      const [name = '', days] = entry.split(':');
+      return { name, maxAgeDays: days === undefined ? null : Number(days) };
+    }),
+    amlContact: settings.AML_CONTACT ?? null,
     amlAcceptLists: list(settings.AML_ACCEPT_LISTS),
     operator: settings.OPERATOR_NAME ?? null,
     retention: {
@@ -248,6 +257,10 @@ const Settings = z.object({
   AML_ACCEPT_LISTS: z.optional(
     z.string().check(z.refine((value) => list(value).every((entry) => /^[^@\s]+@[\w-]+$/.test(entry)))),
   ),
+  AML_REQUIRED_LISTS: z.optional(
+    z.string().check(z.refine((value) => list(value).every((entry) => /^\w+(:[1-9]\d{0,4})?$/.test(entry)))),
+  ),
+  AML_CONTACT: z.optional(z.string().check(z.regex(/^[\x21-\x7e]+@[\w.-]+$|^https:\/\/[\x21-\x7e]+$/))),
   RETENTION_BIOMETRICS_DAYS: whole(36_500, 30),
   RETENTION_DETAILS_DAYS: whole(36_500, 90),
   AML_EXCEPTION_DAYS: z.pipe(whole(3650, 365), z.number().check(z.minimum(1))),
@@ -318,6 +331,9 @@ const MUST_BE: Record<string, string> = {
     'versions of lists as the refusal names them, such as ofac_sdn@2026-05-03-1a2b3c4d5e6f, comma separated',
   AML_LISTS:
     'directories, or addresses that start with https:// (http:// to this machine alone), comma separated',
+  AML_REQUIRED_LISTS:
+    'codes of lists, comma separated, each with its own maximum age in days if it has one, such as ofac_sdn:3',
+  AML_CONTACT: 'a mail address, or an address that starts with https://',
   RETENTION_BIOMETRICS_DAYS: 'a whole number of days',
   RETENTION_DETAILS_DAYS: 'a whole number of days',
   AML_EXCEPTION_DAYS: 'a whole number of days from 1 to 3650',

@@ -47,6 +47,13 @@ const FORCED: Record<TestOutcome, ForcedOutcome> = {
   CREDENTIAL_OTHER_FACE: {
     selfie: { ...passed, selfie: 'no_match', reasons: ['selfie_face_mismatch'], faceMatch: 'no_match' },
   },
+  DOCUMENT_EXPIRED: { document: 'expired' },
+  DOCUMENT_UNREADABLE: { document: 'unreadable' },
+  DOCUMENT_DIFFERS: { document: 'differs' },
+  DOCUMENT_OTHER_FACE: {
+    selfie: { ...passed, selfie: 'no_match', reasons: ['selfie_face_mismatch'], faceMatch: 'no_match' },
+  },
+  DOCUMENT_MISSING: { document: 'missing' },
 };
 
 /** The outcome that is forced for a credential, before details are submitted. */
@@ -65,6 +72,8 @@ interface ForcedOutcome {
   screening?: 'unavailable' | { listedAs: string };
   /** The forced results of a credential check; the first three apply to any answer of the wallet. */
   credential?: 'revoked' | 'expired' | 'untrusted' | 'no_portrait';
+  /** The forced result of a document check, whatever the pictures show. */
+  document?: 'expired' | 'unreadable' | 'differs' | 'missing';
   /** How long a case with complete input stays in `processing`, in milliseconds. */
   processingMs?: number;
   /** The case goes to review, and is decided there after this many milliseconds. */

@@ -3,7 +3,8 @@ import type { Plugin } from 'vite';
 import { emitWorker } from '../../vision/build/packedScript.ts';
 
 /**
- * Emits the worker that draws the test face next to the script that uses it, and inserts its path into `workerFile.ts`.
+ * Emits the workers that draw the test face and the test document next to the scripts that use them, and inserts their
+ * paths into `workerFile.ts`.
  */
 export function testFaceAssets(): Plugin {
   let isDropIn = false;
@@ -15,11 +16,16 @@ export function testFaceAssets(): Plugin {
       isDropIn = mode === 'cdn';
     },
     async load(id) {
-      if (isServing || id !== placeModule) return undefined;
-      return `export const workerFile = ${await emitWorker(this, { name: 'test-face', entry: worker, isDropIn })};`;
+      const drawn = workers.find(({ place }) => place === id);
+      if (isServing || !drawn) return undefined;
+      const { name, entry } = drawn;
+      return `export const workerFile = ${await emitWorker(this, { name, entry, isDropIn })};`;
     },
   };
 }
 
-const placeModule = fileURLToPath(new URL('../workerFile.ts', import.meta.url));
-const worker = fileURLToPath(new URL('../worker.ts', import.meta.url));
+const workers = ['test-face', 'test-document'].map((name) => {
+  const file = (path: string) =>
+    fileURLToPath(new URL(`../../${name.replace('-', '')}/${path}`, import.meta.url));
+  return { name, place: file('workerFile.ts'), entry: file('worker.ts') };
+});

@@ -16,6 +16,8 @@ const TYPES: Record<string, string> = {
   '.png': 'image/png',
 };
 
+const NOT_FOUND = '<!doctype html><title>Not found</title><h1>Not found</h1>';
+
 /** The content behind the site: static files, or the app's own server. */
 type Behind = { folder: string } | { port: number };
 
@@ -77,13 +79,16 @@ async function answer(
 
 async function file(folder: string, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = normalize(decodeURIComponent(incoming.url!.split('?')[0]!));
-  const name = path.endsWith('/') ? `${path}index.html` : path;
-  try {
-    const body = await readFile(join(folder, name));
-    response.writeHead(200, { 'content-type': TYPES[extname(name)] ?? 'application/octet-stream' }).end(body);
-  } catch {
-    response.writeHead(404, { 'content-type': 'text/html' }).end('<!doctype html><title>Not found</title>');
+  const names = path.endsWith('/') ? [`${path}index.html`] : [path, `${path}.html`];
+  for (const name of names) {
+    const body = await readFile(join(folder, name)).catch(() => null);
+    if (body)
+      return void response
+        .writeHead(200, { 'content-type': TYPES[extname(name)] ?? 'application/octet-stream' })
+        .end(body);
   }
+  const missing = await readFile(join(folder, '404.html')).catch(() => NOT_FOUND);
+  response.writeHead(404, { 'content-type': 'text/html' }).end(missing);
 }
 
 function forward(port: number, incoming: IncomingMessage, response: ServerResponse): void {

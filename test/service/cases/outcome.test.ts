@@ -13,6 +13,11 @@ const PASSED: OutcomeInput = {
   credential: 'none',
   credentialReason: 'credential_missing',
   revocationPending: false,
+  document: 'none',
+  documentReason: 'document_missing',
+  isDocumentOpen: false,
+  documentExpired: 'review',
+  reference: 'none',
 };
 
 test.each<[string, Partial<OutcomeInput>, string, string[]]>([
@@ -22,6 +27,62 @@ test.each<[string, Partial<OutcomeInput>, string, string[]]>([
     { details: 'under_age', selfie: 'none', aml: 'none' },
     'declined',
     ['under_minimum_age'],
+  ],
+  ['a document that was read', { document: 'read' }, 'approved', []],
+  ['a document in the queue', { document: 'processing' }, 'processing', []],
+  [
+    'a document that no machine reads',
+    { document: 'captured', documentReason: 'document_captured' },
+    'in_review',
+    ['document_captured'],
+  ],
+  [
+    'an unreadable document, attempts left',
+    { document: 'unreadable', documentReason: 'document_unreadable', isDocumentOpen: true },
+    'requires_input',
+    [],
+  ],
+  [
+    'an unreadable document, none left',
+    { document: 'unreadable', documentReason: 'document_unreadable' },
+    'in_review',
+    ['document_unreadable'],
+  ],
+  ['no document', { document: 'missing' }, 'in_review', ['document_missing']],
+  [
+    'details that differ from the document',
+    { document: 'doubtful', documentReason: 'document_details_differ' },
+    'in_review',
+    ['document_details_differ'],
+  ],
+  [
+    'an expired document',
+    { document: 'expired', documentReason: 'document_expired' },
+    'in_review',
+    ['document_expired'],
+  ],
+  [
+    'an expired document, by a policy that declines it',
+    { document: 'expired', documentReason: 'document_expired', documentExpired: 'decline' },
+    'declined',
+    ['document_expired'],
+  ],
+  [
+    'a face unlike the portrait of a document',
+    { selfie: 'no_match', attemptsLeft: 0, reference: 'document' },
+    'in_review',
+    ['selfie_face_mismatch'],
+  ],
+  [
+    'a face that could not be told from the portrait of a document, in test mode',
+    {
+      mode: 'test',
+      selfie: 'not_performed',
+      selfieReason: 'selfie_reference_undecided',
+      reference: 'document',
+    },
+    'in_review',
+    ['selfie_reference_undecided'],
   ],
   ['under age, and spoofed', { details: 'under_age', selfie: 'spoof' }, 'declined', ['under_minimum_age']],
   [
@@ -81,7 +142,7 @@ test.each<[string, Partial<OutcomeInput>, string, string[]]>([
     'in_review',
     ['check_failed'],
   ],
-  ['no engine in test mode', { selfie: 'not_performed', mode: 'test' }, 'approved', []],
+  ['no engine in test mode', { selfie: 'not_performed', mode: 'test' }, 'approved', ['test_mode']],
   ['a hit', { aml: 'possible' }, 'in_review', ['aml_possible_match']],
   [
     'a hit, no engine, test mode',

@@ -162,5 +162,5 @@ test.each([
   const { call } = services('pglite');
   const reply = await call('PUT', '/branding', { body, headers: json });
   expect(reply).toMatchObject({ status: 400, body: { code: 'json_invalid' } });
-  expect(reply.body.detail).toBe('The JSON exceeds the limit of 10000 values.');
+  expect(reply.body.detail).toBe('The JSON exceeds the limit of 10000 values. Send fewer.');
 });

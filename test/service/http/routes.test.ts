@@ -53,7 +53,7 @@ describe.each(databases)('every route on %s', (database) => {
   test.each(all)('%s with a session key of another case gives 403', async (name, endpoint) => {
     const id = await idFor(database, endpoint);
     const reply = await request(database, endpoint, { id, key: await sessionKeyOn(database) });
-    if (name === 'startSelfieCheck') expect(reply.status).toBe(422);
+    if (name === 'startSelfieCheck' || name === 'startDocumentCheck') expect(reply.status).toBe(422);
     else expect(reply).toMatchObject({ status: 403, body: { code: 'session_scope_exceeded' } });
   });
 });
@@ -111,6 +111,11 @@ const MAKE: Partial<Record<IdPrefix, (service: TestService) => Promise<string>>>
     const { id, consent } = await verify({ call, ...service });
     await consent();
     return (await call('POST', '/biometrics/selfie-check', { json: { caseId: id } })).body.id;
+  },
+  doc: async ({ call, ...service }) => {
+    const { id, consent } = await verify({ call, ...service }, { policy: { document: 'offer' } });
+    await consent();
+    return (await call('POST', '/biometrics/document-check', { json: { caseId: id } })).body.id;
   },
   cred: async (service) => makeCredentialRequest(service, (await verify(service)).id),
   aml: async ({ call }) =>

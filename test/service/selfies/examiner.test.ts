@@ -40,6 +40,13 @@ function flip(file: string): void {
   writeFileSync(file, bytes);
 }
 
+test('a failure in a process has its cause', async () => {
+  const examiner = startExaminer(null, { size: 1 });
+  onTestFinished(() => examiner.close());
+  const judged = examiner.judge({ frames: [{ file: Buffer.from('no picture') }] } as never);
+  await expect(judged).rejects.toMatchObject({ code: 'failed', cause: expect.any(Error) });
+});
+
 test('the version identifies rules and model files', async () => {
   const { eye: files, logged } = await readChanged(() => {});
   expect(files!.version).toMatch(/^\d+\.\d+\.\d+\+[0-9a-f]{8}$/);

@@ -46,6 +46,9 @@ describe('a human decides', () => {
         mode: 'live',
         onSpoof: 'review',
         attemptsLeft: row.attempts_left,
+        isDocumentOpen: false,
+        documentExpired: 'review',
+        reference: row.assurance.reference,
       });
     };
     return { ...verification, check, inLiveMode };

@@ -1,4 +1,3 @@
-import dns from 'node:dns';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +6,7 @@ import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'nod
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postWebhook } from '../../../src/service/webhooks/postWebhook.ts';
 import { webhookAddresses } from '../../../src/service/webhooks/webhookAddresses.ts';
-import { startNameServer } from '../../support/nameServer.ts';
+import { resolveBy } from '../../support/resolveBy.ts';
 
 const names = {
   'open.example': ['93.184.215.14', '2606:4700:4700::1111'],
@@ -23,16 +22,7 @@ const names = {
   'empty.example': [],
 };
 
-const usual = dns.getServers();
-let server: Awaited<ReturnType<typeof startNameServer>>;
-beforeAll(async () => {
-  server = await startNameServer(names);
-  dns.setServers([server.address]);
-});
-afterAll(async () => {
-  dns.setServers(usual);
-  await server.close();
-});
+const asked = resolveBy(names);
 
 const find = (url: string, { allowLoopback = false } = {}) =>
   webhookAddresses(new URL(url), { allowLoopback });
@@ -99,10 +89,10 @@ describe('over TLS', () => {
     postWebhook({ url: `https://${name}:${port}/`, headers: {}, body: '{}', allowLoopback: true });
 
   test('the name is sent as SNI, and resolved once', async () => {
-    server.queries.length = 0;
+    asked();
     expect(await post('hooks.example')).toMatchObject({ status: 204, error: null });
     expect(servernames).toEqual(['hooks.example']);
-    expect(server.queries).toEqual(['hooks.example']);
+    expect(asked()).toEqual(['hooks.example']);
   });
 
   test('the certificate of another name is refused', async () => {

@@ -1,28 +1,20 @@
-import dns from 'node:dns';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startNameServer } from '../../support/nameServer.ts';
+import { expect, test } from 'vitest';
+import { resolveBy } from '../../support/resolveBy.ts';
 import { databases, startTestService } from '../../support/service.ts';
+import { setContact } from '../../support/verification.ts';
 import { attempts, loopback, receiver } from '../../support/webhooks.ts';
 
-const usual = dns.getServers();
 const names: Record<string, string[]> = {
   'inside.example': ['10.0.0.7'],
   'metadata.example': ['169.254.169.254'],
   'mixed.example': ['93.184.215.14', '127.0.0.1'],
   'here.example': ['127.0.0.1'],
 };
-let server: Awaited<ReturnType<typeof startNameServer>>;
-beforeAll(async () => {
-  server = await startNameServer(names);
-  dns.setServers([server.address]);
-});
-afterAll(async () => {
-  dns.setServers(usual);
-  await server.close();
-});
+resolveBy(names);
 
 test('a name that resolves to a private address gets no webhook, even if registered', async () => {
   const service = await startTestService({ database: databases.at(-1)!, config: loopback });
+  await setContact(service);
   const here = await receiver();
   const key = service.keys.live;
   const call: typeof service.call = (method, path, options) =>

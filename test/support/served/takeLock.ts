@@ -11,6 +11,7 @@ process.once('message', (start: number) => {
     lockDataDir(dir);
     process.send?.('taken');
   } catch {
+    // The message is the answer: the test counts who got the lock.
     process.send?.('refused');
   }
 });

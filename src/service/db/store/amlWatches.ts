@@ -26,6 +26,19 @@ export const amlWatches = {
   lockById: (db: Db, id: string): Promise<Row | undefined> =>
     db.selectFrom('aml_watches').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
 
+  /**
+   * Lets monitoring screen again what could not be screened, although the lists did not change.
+   * @returns whether there is any
+   */
+  retryUnavailable: async (db: Db): Promise<boolean> => {
+    const { numUpdatedRows } = await db
+      .updateTable('aml_watches')
+      .set({ aml_dataset: null })
+      .where('status', '=', 'unavailable')
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  },
+
   /** Newest first, starting after the id `before`. */
   list: (db: Db, mode: Mode, filter: WatchFilter, before: string | null): Promise<Row[]> => {
     let query = db.selectFrom('aml_watches').selectAll().where('mode', '=', mode);

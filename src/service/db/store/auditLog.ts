@@ -27,6 +27,22 @@ export const auditLog = {
     return query.orderBy('id', 'desc').limit(filter.limit).execute();
   },
 
+  /** Whether somebody did something with a case since a time. */
+  hasSince: async (
+    db: Db,
+    { caseId, actor, action, since }: { caseId: string; actor: string; action: string; since: Date },
+  ): Promise<boolean> => {
+    const row = await db
+      .selectFrom('audit_log')
+      .select('id')
+      .where('case_id', '=', caseId)
+      .where('id', '>=', idFloor('log', since))
+      .where('key_id', '=', actor)
+      .where('action', '=', action)
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+
   /** Lines about reviewers' decisions on a case, oldest first. */
   decisionsOf: (db: Db, caseId: string): Promise<AuditRow[]> =>
     db

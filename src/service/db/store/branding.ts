@@ -8,6 +8,11 @@ export const branding = {
   find: (db: Db, mode: Mode): Promise<Selectable<BrandingTable> | undefined> =>
     db.selectFrom('branding').selectAll().where('mode', '=', mode).executeTakeFirst(),
 
+  /** Without the logo; `null` if the branding was not set. */
+  settings: async (db: Db, mode: Mode): Promise<Selectable<BrandingTable>['settings'] | null> =>
+    (await db.selectFrom('branding').select('settings').where('mode', '=', mode).executeTakeFirst())
+      ?.settings ?? null,
+
   /** The logo with this hash, in either mode. */
   findLogo: async (db: Db, hash: string): Promise<Uint8Array | null> =>
     (await db.selectFrom('branding').select('logo').where('logo_hash', '=', hash).executeTakeFirst())?.logo ??

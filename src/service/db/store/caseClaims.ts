@@ -1,6 +1,7 @@
-import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Mode } from '../../../contract/mode.ts';
 import type { CasesTable, Database } from '../schema.ts';
+import { dueTime, isWaiting, mayJudge } from './reviewTerms.ts';
 
 type Db = Kysely<Database>;
 type Row = Selectable<CasesTable>;
@@ -12,23 +13,13 @@ export interface Claim {
   until: Date;
 }
 
-/**
- * Whether a case waits for a reviewer, in the form of the index `cases_to_review`. A sampled case waits as long as its
- * pictures exist.
- */
-export const isWaiting: RawBuilder<boolean> = sql`(status = 'in_review' or sampled_at is not null) and data_key is not null
-  and (status = 'in_review' or pictures_deleted_at is null)`;
-
-/** Due time of a case; for older cases without a due time, their creation. */
-export const dueTime: RawBuilder<Date> = sql`coalesce(due_at, created_at)`;
-
 /** The columns of a case that nobody has claimed. */
 export const NO_CLAIM = { claimed_by: null, claimed_at: null, claimed_until: null };
 
 export const caseClaims = {
   /**
-   * Claims the oldest due case that is free, that the reviewer has not skipped and has not judged in this round; skips
-   * rows that another transaction has locked.
+   * Claims the oldest due case that is free, that the reviewer has not skipped and has not judged in this round, and of
+   * which no hit waits for a person other than the reviewer, and whose evidence the reviewer has not seen; skips rows that another transaction has locked.
    * @param settles whether the reviewer decides disagreements.
    */
   next: async (
@@ -43,7 +34,8 @@ export const caseClaims = {
           and (claimed_until is null or claimed_until <= ${now})
           and not exists (select 1 from skipped_cases skipped where skipped.case_id = cases.id and skipped.reviewer = ${by})
           and not exists (select 1 from judgements own where own.case_id = cases.id and own.round = cases.decisions
-            and own.reviewer = ${by} and own.outcome is not null)
+            and own.reviewer = ${by} and (own.outcome is not null or own.asks_second))
+          and ${mayJudge(by)}
           and (${settles} or (select count(*) from judgements made where made.case_id = cases.id
             and made.round = cases.decisions and made.outcome is not null) < 2)
         order by ${dueTime}, id limit 1 for update skip locked) returning *`.execute(db);

@@ -95,6 +95,16 @@ export const cases = {
       : db.selectFrom('cases').selectAll().where('id', 'in', ids).execute(),
 
   /** Newest first, starting after the id `before`. */
+  /** Up to two cases whose id ends with eight characters, as the desk shows it. */
+  byEnd: (db: Db, mode: Mode, end: string): Promise<Row[]> =>
+    db
+      .selectFrom('cases')
+      .selectAll()
+      .where('mode', '=', mode)
+      .where(sql<boolean>`right(id, 8) = ${end}`)
+      .limit(2)
+      .execute(),
+
   list: (db: Db, mode: Mode, filter: CaseFilter, before: string | null): Promise<Row[]> => {
     let query = db.selectFrom('cases').selectAll().where('mode', '=', mode);
     if (before) query = query.where('id', '<', before);

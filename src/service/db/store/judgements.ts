@@ -45,6 +45,33 @@ export const judgements = {
       .returningAll()
       .execute(),
 
+  /** Notes who waits in a round for a second person, since they proposed to rule a hit out; nobody else does. */
+  askSecond: async (
+    db: Db,
+    { case_id, round }: Omit<JudgementKey, 'reviewer'>,
+    { proposers, now }: { proposers: readonly string[]; now: Date },
+  ): Promise<void> => {
+    await db
+      .updateTable('judgements')
+      .set({ asks_second: false })
+      .where('case_id', '=', case_id)
+      .where('round', '=', round)
+      .where('asks_second', '=', true)
+      .execute();
+    for (const reviewer of new Set(proposers))
+      await db
+        .insertInto('judgements')
+        .values({ case_id, round, reviewer, opened_at: now, asks_second: true })
+        .onConflict((conflict) =>
+          conflict.columns(['case_id', 'round', 'reviewer']).doUpdateSet({ asks_second: true }),
+        )
+        .execute();
+  },
+
+  /** All judgements of a case, in the order in which they were opened. */
+  ofCase: (db: Db, caseId: string): Promise<JudgementRow[]> =>
+    db.selectFrom('judgements').selectAll().where('case_id', '=', caseId).orderBy('opened_at').execute(),
+
   /** Judgements of a round with a final decision, which cannot be undone any more, oldest first. */
   decided: (db: Db, { case_id, round }: Omit<JudgementKey, 'reviewer'>): Promise<JudgementRow[]> =>
     db

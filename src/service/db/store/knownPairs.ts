@@ -2,6 +2,7 @@ import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Mode } from '../../../contract/mode.ts';
 import type { KnownPairsTable } from '../reviewTables.ts';
 import type { Database } from '../schema.ts';
+import { isLeftForOthers } from './reviewTerms.ts';
 
 type Db = Kysely<Database>;
 
@@ -47,14 +48,11 @@ export const knownPairs = {
       .limit(limit)
       .execute(),
 
-  /** Whether an active reviewer has neither judged the pair in this round nor skipped it. */
-  isLeftForSomebody: async (db: Db, caseId: string, round: number): Promise<boolean> => {
-    const { rows } = await sql`
-      select 1 from reviewers where disabled_at is null and role <> 'viewer'
-        and not exists (select 1 from judgements made where made.case_id = ${caseId} and made.round = ${round}
-          and made.reviewer = reviewers.id and made.outcome is not null)
-        and not exists (select 1 from skipped_cases skipped where skipped.case_id = ${caseId}
-          and skipped.reviewer = reviewers.id) limit 1`.execute(db);
+  /** Whether an active reviewer has neither judged the pair in this round, nor skipped it, nor seen its evidence. */
+  isLeftForSomebody: async (db: Db, caseId: string): Promise<boolean> => {
+    const { rows } = await sql`select 1 from cases where id = ${caseId} and ${isLeftForOthers('')}`.execute(
+      db,
+    );
     return rows.length > 0;
   },
 

@@ -18,6 +18,10 @@ export const personalDetails = {
       .limit(1)
       .executeTakeFirst(),
 
+  /** All revisions, the first one first. */
+  ofCase: (db: Db, caseId: string): Promise<Selectable<PersonalDetailsTable>[]> =>
+    db.selectFrom('personal_details').selectAll().where('case_id', '=', caseId).orderBy('revision').execute(),
+
   /** The revision before one; none before the first. */
   before: (
     db: Db,

@@ -3,6 +3,7 @@ import type { DataKeyOwner } from '../../crypto/vault.ts';
 import type { Database } from '../schema.ts';
 import { consentTexts } from './consentTexts.ts';
 import { credentialChecks } from './credentialChecks.ts';
+import { documentChecks } from './documentChecks.ts';
 import { handoffs } from './handoffs.ts';
 import { idempotencyKeys } from './idempotencyKeys.ts';
 import { links } from './links.ts';
@@ -67,6 +68,9 @@ export const retention = {
     await sql`update selfie_checks set signals = null
       where signals is not null and case_id in (${sql.join(ids)})`.execute(db);
     await db.deleteFrom('reference_images').where('case_id', 'in', ids).execute();
+    await db.deleteFrom('document_pictures').where('case_id', 'in', ids).execute();
+    await sql`update document_checks set signals = null
+      where signals is not null and case_id in (${sql.join(ids)})`.execute(db);
     return ids.length;
   },
 
@@ -110,6 +114,11 @@ export const retention = {
    */
   deleteDetails: async (db: Db, caseId: string): Promise<void> => {
     await db.deleteFrom('personal_details').where('case_id', '=', caseId).execute();
+    await db
+      .updateTable('document_checks')
+      .set({ sealed_fields: null })
+      .where('case_id', '=', caseId)
+      .execute();
     await idempotencyKeys.forgetOfBackEnd(db, caseId);
   },
 
@@ -130,6 +139,7 @@ export const retention = {
     await db.updateTable('selfie_checks').set({ signals: null }).where('case_id', '=', caseId).execute();
     await db.deleteFrom('reference_images').where('case_id', '=', caseId).execute();
     await db.deleteFrom('personal_details').where('case_id', '=', caseId).execute();
+    await documentChecks.deleteOfCase(db, caseId);
     await retention.deletePage(db, caseId, now);
     await consentTexts.deleteOfCase(db, caseId);
     await db

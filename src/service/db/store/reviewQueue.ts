@@ -1,18 +1,30 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Mode } from '../../../contract/mode.ts';
 import type { CasesTable, Database } from '../schema.ts';
-import { dueTime, isWaiting } from './caseClaims.ts';
+import { dueTime, isWaiting, sawEvidence } from './reviewTerms.ts';
 
 type Db = Kysely<Database>;
+
+/** The place of a case in the queue. */
+export interface Place {
+  due: Date;
+  id: string;
+}
 
 export interface QueueFilter {
   mode: Mode;
   now: Date;
   /** The id of the requesting reviewer. */
   by: string;
-  show: 'all' | 'free' | 'mine' | 'overdue';
-  /** Start of the page: due time and id of the last case of the previous page. */
-  after: { due: Date; id: string } | null;
+  /** `second`: another reviewer has judged; `settle`: two disagree, and an administrator decides. */
+  show: 'all' | 'free' | 'mine' | 'overdue' | 'second' | 'settle';
+  /** Only cases of one reference of the customer. */
+  referenceMark: string | null;
+  /** Only cases that were created before. */
+  createdBefore: Date | null;
+  /** Start of the page: due time and id of the last case of the previous page, or of the first one of the next page. */
+  after: Place | null;
+  before: Place | null;
   limit: number;
 }
 
@@ -27,33 +39,64 @@ export interface QueueFigures {
   oldest: Date | null;
 }
 
+/** Whether a reviewer has done their part of this round. */
+const ownJudgement = (
+  by: string,
+) => sql<boolean>`exists (select 1 from judgements own where own.case_id = cases.id
+  and own.round = cases.decisions and own.reviewer = ${by} and (own.outcome is not null or own.asks_second))`;
+
+/** How many have judged a case in this round, and whether somebody has done their part. */
+const judged = sql<number>`(select count(*) from judgements made where made.case_id = cases.id
+  and made.round = cases.decisions and made.outcome is not null and made.applies_at is null)`;
+const isBegun = sql<boolean>`exists (select 1 from judgements made where made.case_id = cases.id
+  and made.round = cases.decisions and (made.asks_second or (made.outcome is not null and made.applies_at is null)))`;
+
+function conditionOf({ show, now, by, referenceMark, createdBefore }: QueueFilter): RawBuilder<boolean> {
+  const mayTake = sql`not ${ownJudgement(by)} and not ${sawEvidence(sql`${by}`)}`;
+  const shown = {
+    all: sql`true`,
+    free: sql`(claimed_until is null or claimed_until <= ${now}) and ${mayTake} and ${judged} < 2`,
+    mine: sql`(claimed_by = ${by} and claimed_until > ${now})`,
+    overdue: sql`${dueTime} <= ${now}`,
+    second: sql`status = 'in_review' and ${isBegun} and ${judged} < 2 and ${mayTake}`,
+    settle: sql`status = 'in_review' and ${judged} >= 2 and ${mayTake}`,
+  }[show];
+  const ofReference = referenceMark === null ? sql`true` : sql`reference_mark = ${referenceMark}`;
+  const isOld = createdBefore === null ? sql`true` : sql`created_at <= ${createdBefore}`;
+  return sql<boolean>`${shown} and ${ofReference} and ${isOld}`;
+}
+
 export const reviewQueue = {
   /** Waiting cases, in order of their due time. */
-  list: async (db: Db, { mode, now, by, show, after, limit }: QueueFilter): Promise<QueueRow[]> => {
-    const filters = {
-      all: sql`true`,
-      free: sql`(claimed_until is null or claimed_until <= ${now})`,
-      mine: sql`(claimed_by = ${by} and claimed_until > ${now})`,
-      overdue: sql`${dueTime} <= ${now}`,
-    }[show];
-    const from = after ? sql`(${dueTime}, id) > (${after.due}, ${after.id})` : sql`true`;
-    const ownJudgement = sql`exists (select 1 from judgements own where own.case_id = cases.id and own.round = cases.decisions
-      and own.reviewer = ${by} and own.outcome is not null)`;
+  list: async (db: Db, filter: QueueFilter): Promise<QueueRow[]> => {
+    const { mode, by, after, before, limit } = filter;
+    const own = ownJudgement(by);
+    const order = sql.raw(before ? 'desc' : 'asc');
+    const from = after
+      ? sql`(${dueTime}, id) > (${after.due}, ${after.id})`
+      : before
+        ? sql`(${dueTime}, id) < (${before.due}, ${before.id})`
+        : sql`true`;
     // A known pair goes to further reviewers after a judgement. A reviewer who has judged it does not see it again,
     // like any decided case.
     const { rows } = await sql<QueueRow>`
-      select id, data_key, customer, claimed_by, claimed_at, claimed_until, ${dueTime} as due,
-        ${ownJudgement} as "hasOwn"
-      from cases where mode = ${mode} and ${isWaiting} and ${filters} and ${from}
-        and (status = 'in_review' or not ${ownJudgement})
-      order by ${dueTime}, id limit ${limit}`.execute(db);
-    return rows;
+      select id, data_key, customer, claimed_by, claimed_at, claimed_until, ${dueTime} as due, ${own} as "hasOwn"
+      from cases where mode = ${mode} and ${isWaiting} and ${conditionOf(filter)} and ${from}
+        and (status = 'in_review' or not (${own} or ${sawEvidence(sql`${by}`)}))
+      order by ${dueTime} ${order}, id ${order} limit ${limit}`.execute(db);
+    return before ? rows.reverse() : rows;
   },
 
-  /** The cases among `ids` that wait for a reviewer. */
-  waitingOf: async (db: Db, ids: readonly string[]): Promise<string[]> => {
+  /**
+   * The cases among `ids` that may still come to a review, or wait for one, or of which another one of the same reference
+   * does.
+   */
+  undecidedOf: async (db: Db, ids: readonly string[]): Promise<string[]> => {
     const { rows } = await sql<{ id: string }>`
-      select id from cases where ${isWaiting} and id in (${sql.join(ids)})`.execute(db);
+      select one.id from cases one where one.id in (${sql.join(ids)}) and exists (select 1 from cases
+        where (${isWaiting} or status in ('requires_input', 'processing')) and (cases.id = one.id or (cases.mode = one.mode and cases.reference_mark = one.reference_mark)))`.execute(
+      db,
+    );
     return rows.map(({ id }) => id);
   },
 

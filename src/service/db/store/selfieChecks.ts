@@ -40,6 +40,16 @@ export const selfieChecks = {
       .where('id', '=', id)
       .executeTakeFirst(),
 
+  /** The captures of a case, the first one first. */
+  captured: (db: Db, caseId: string): Promise<Row[]> =>
+    db
+      .selectFrom('selfie_checks')
+      .selectAll()
+      .where('case_id', '=', caseId)
+      .where('captured_steps', 'is not', null)
+      .orderBy('id')
+      .execute(),
+
   /** A check with its case. The columns of the case keep their names. */
   withCase: async (db: Db, { id, case_id }: CheckKey): Promise<CheckOfCase | undefined> =>
     (

@@ -47,6 +47,7 @@ create index cases_with_pictures on cases (ended_at) where ended_at is not null 
 create index cases_with_details on cases (ended_at) where ended_at is not null and details_deleted_at is null;
 create index cases_with_page on cases (expires_at) where ended_at is not null and page_deleted_at is null;
 create index cases_to_monitor on cases (coalesce(aml_dataset, 0)) where is_monitored;
+create index cases_by_end on cases (right(id, 8));
 create index cases_to_review on cases (mode, coalesce(due_at, created_at), id)
   where (status = 'in_review' or sampled_at is not null) and data_key is not null;
 
@@ -91,6 +92,22 @@ create table credential_checks (
   created_at timestamptz(3) not null, expires_at timestamptz(3) not null,
   answered_at timestamptz(3), completed_at timestamptz(3), primary key (case_id, id));
 create index credential_checks_pending on credential_checks (expires_at) where status = 'pending';
+
+create table document_checks (
+  case_id ${ID} not null, id ${ID} not null, mode text not null, status text not null, attempt integer not null,
+  nonce text not null, type text, sides jsonb not null, browser text, source text, sealed_fields bytea,
+  checks jsonb not null, reasons jsonb not null, signals jsonb, engine jsonb,
+  created_at timestamptz(3) not null, expires_at timestamptz(3) not null, completed_at timestamptz(3),
+  primary key (case_id, id));
+create table document_pictures (
+  case_id ${ID} not null, check_id ${ID} not null, side text not null, position integer not null,
+  media_type text not null, sealed bytea not null, primary key (case_id, check_id, side, position),
+  constraint document_pictures_check_fkey foreign key (case_id, check_id) references document_checks on delete cascade);
+create table document_marks (
+  case_id ${ID} not null, check_id ${ID} not null, number_mark text, name_mark text, file_marks text[] not null,
+  primary key (case_id, check_id));
+create index document_marks_number on document_marks (number_mark) where number_mark is not null;
+create index document_marks_files on document_marks using gin (file_marks);
 
 create table selfie_checks (
   case_id ${ID} not null references cases on delete cascade, id ${ID} not null, mode text not null,

@@ -4,14 +4,18 @@ const ID = 'text collate "C"';
 export const reviewTables = `
 create table judgements (
   case_id ${ID} not null references cases on delete cascade, round integer not null, reviewer ${ID} not null,
-  is_sample boolean not null default false, opened_at timestamptz(3) not null, seen jsonb not null default '[]',
-  likeness integer, features jsonb, judged_at timestamptz(3), outcome text, reasons jsonb, sealed_note bytea,
+  is_sample boolean not null default false, asks_second boolean not null default false, opened_at timestamptz(3) not null, seen jsonb not null default '[]',
+  likeness integer, life text, features jsonb, unsure jsonb, judged_at timestamptz(3), outcome text, reasons jsonb, sealed_note bytea, sealed_hits bytea,
   invited_by text, expected_version integer, decided_at timestamptz(3), applies_at timestamptz(3), primary key (case_id, round, reviewer));
 create index judgements_by_time on judgements (decided_at) where decided_at is not null;
 
 create table skipped_cases (
   case_id ${ID} not null references cases on delete cascade, reviewer ${ID} not null, reason text not null,
   at timestamptz(3) not null, primary key (case_id, reviewer));
+
+create table seen_evidence (
+  case_id ${ID} not null references cases on delete cascade, reviewer ${ID} not null, at timestamptz(3) not null,
+  primary key (case_id, reviewer));
 
 create table known_pairs (
   case_id ${ID} primary key references cases on delete cascade, is_same boolean not null, made_by ${ID} not null,

@@ -5,20 +5,20 @@ export const screeningTables = `
 create table aml_datasets (version text primary key, number integer not null unique, used_at timestamptz(3) not null);
 create table aml_lists (
   name text primary key, entities integer not null, sources text not null, good_at timestamptz(3) not null,
-  version text, published_at timestamptz(3), accepted jsonb, ends jsonb);
+  version text not null, published_at timestamptz(3), accepted jsonb not null, ends jsonb not null);
 create table aml_list_faults (
   name text not null, kind text not null, code text not null, since timestamptz(3) not null, primary key (name, kind));
 create table aml_list_days (
   day text not null, list text not null, result text not null, checks integer not null,
   first_checked_at timestamptz(3) not null, last_checked_at timestamptz(3) not null, contents text not null,
-  published_at timestamptz(3), fetched_at timestamptz(3), is_stale boolean not null,
+  published_at timestamptz(3), fetched_at timestamptz(3), on_disk text, is_stale boolean,
   entities integer not null, entities_before integer, detail text, primary key (day, list));
 create table aml_entities (
   dataset text not null, id text not null, entity jsonb not null, primary key (id, dataset));
 
 create table aml_screenings (
   case_id ${ID} not null, id ${ID} not null, mode text not null, watch_id ${ID}, status text not null, data_key bytea,
-  sealed_input bytea not null, sealed_hits bytea, total_hits integer, not_compared jsonb, criteria jsonb, dataset jsonb,
+  sealed_input bytea not null, sealed_hits bytea, total_hits integer, not_compared jsonb, criteria jsonb not null, dataset jsonb,
   reference_mark text, created_at timestamptz(3) not null, completed_at timestamptz(3), primary key (case_id, id));
 create index aml_screenings_by_mode on aml_screenings (mode, id);
 create index aml_screenings_by_reference on aml_screenings (mode, reference_mark, id) where reference_mark is not null;
@@ -32,7 +32,7 @@ create index aml_screening_entities_of_cases on aml_screening_entities (case_id)
 create index aml_screening_entities_of_screenings on aml_screening_entities (screening_id);
 
 create table aml_watches (
-  id ${ID} primary key, mode text not null, data_key bytea, sealed_reference bytea, reference_mark text,
+  id ${ID} primary key, mode text not null, data_key bytea not null, sealed_reference bytea, reference_mark text,
   sealed_input bytea not null, screening_id ${ID}, status text not null, aml_dataset integer, aml_version text,
   aml_screened_at timestamptz(3), created_at timestamptz(3) not null);
 create index aml_watches_by_mode on aml_watches (mode, id);
@@ -57,7 +57,7 @@ create index aml_put_aside_by_day on aml_put_aside (mode, at);
 -- Resolutions are stored across cases, and found by the person.
 create table hit_resolutions (
   key text primary key, mode text not null, case_id ${ID}, screening_id ${ID}, watch_id ${ID}, made_in ${ID} not null, subject text not null, person text not null,
-  resolution text not null, reason_code text, note bytea, entity bytea, key_id text not null,
+  resolution text not null, reason_code text not null, note bytea, entity bytea not null, key_id text not null,
   resolved_at timestamptz(3) not null, holds_until timestamptz(3));
 create index hit_resolutions_by_case on hit_resolutions (case_id) where case_id is not null;
 create index hit_resolutions_of_people on hit_resolutions (person, resolved_at);

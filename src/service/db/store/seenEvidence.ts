@@ -1,0 +1,51 @@
+import { type Insertable, type Kysely, sql } from 'kysely';
+import type { SeenEvidenceTable } from '../reviewTables.ts';
+import type { CasesTable, Database } from '../schema.ts';
+import { isWaiting, mayJudge, sawEvidence } from './reviewTerms.ts';
+
+type Db = Kysely<Database>;
+
+/** A case, and somebody who may want to judge it. */
+interface Judge {
+  row: Pick<CasesTable, 'id'>;
+  reviewer: string;
+}
+
+export const seenEvidence = {
+  /** Notes that somebody has seen the evidence of a case. */
+  put: (db: Db, rows: Insertable<SeenEvidenceTable>[]): Promise<unknown> =>
+    rows.length === 0
+      ? Promise.resolve()
+      : db
+          .insertInto('seen_evidence')
+          .values(rows)
+          .onConflict((conflict) => conflict.columns(['case_id', 'reviewer']).doNothing())
+          .execute(),
+
+  has: async (db: Db, { row, reviewer }: Judge): Promise<boolean> => {
+    const { rows } = await sql<{ saw: boolean }>`
+      select ${sawEvidence(sql`${reviewer}`)} as saw from cases where id = ${row.id}`.execute(db);
+    return rows[0]?.saw ?? false;
+  },
+
+  /** Whether somebody may judge a case. */
+  mayJudge: async (db: Db, { row, reviewer }: Judge): Promise<boolean> => {
+    const { rows } = await sql<{ may: boolean }>`
+      select ${mayJudge(reviewer)} as may from cases where id = ${row.id}`.execute(db);
+    return rows[0]?.may ?? false;
+  },
+
+  /** The cases among `ids` of which another case of the same reference waits for the judgement of somebody. */
+  withWaitingSibling: async (db: Db, ids: readonly string[], reviewer: string): Promise<string[]> => {
+    if (ids.length === 0) return [];
+    const { rows } = await sql<{ id: string }>`
+      select one.id from cases one where one.id in (${sql.join(ids)}) and one.reference_mark is not null and exists (
+        select 1 from cases where cases.mode = one.mode and cases.reference_mark = one.reference_mark
+          and cases.id <> one.id and ${isWaiting} and not ${sawEvidence(sql`${reviewer}`)}
+          and not exists (select 1 from judgements own where own.case_id = cases.id and own.round = cases.decisions
+            and own.reviewer = ${reviewer} and (own.judged_at is not null or own.outcome is not null)))`.execute(
+      db,
+    );
+    return rows.map(({ id }) => id);
+  },
+};
