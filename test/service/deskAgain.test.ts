@@ -46,6 +46,7 @@ describe.each(databases)('asking a person for corrected details on %s', (databas
     const url = /<code class="link">([^<]+\/verify\/#[\w-]+)</.exec(text)![1]!;
     expect(text).toContain('lang="de"');
     expect(text.split(url).length).toBe(4);
+    expect(text.split('Prüfen Sie Ihre Angaben (Wohnadresse).').length).toBe(3);
     // A person on no list: a rule would approve them.
     await details({ familyName: 'Adler', dateOfBirth: '1981-02-03' });
     expect(await read()).toMatchObject({

@@ -256,6 +256,20 @@ describe.each(databases)('the messages with a link on %s', (database) => {
     expect((await call('GET', `/cases/${id}/link/texts?language=xx`)).body.language).toBe('en');
     expect((await call('GET', `/cases/${id}/link/texts?language=!`)).status).toBe(400);
   });
+
+  test('they say why the person is asked again, as the page does', async () => {
+    const { call, deps } = serviceOn(database);
+    const { id } = await caseWithLink(database, { locale: 'fr' });
+    const before = (await call('GET', `/cases/${id}/link/texts`)).body;
+    const last_error = JSON.stringify({ code: 'selfie_too_dark', retryable: true });
+    await deps.db.updateTable('cases').set({ last_error }).where('id', '=', id).execute();
+    const { email, sms } = (await call('GET', `/cases/${id}/link/texts`)).body;
+    const why = textsIn('fr').again['selfie_too_dark']!;
+    expect(why[0]).toBe('Il faisait trop sombre.');
+    expect(email.text).toBe(before.email.text.replace('\n\n', `\n\n${why.join('\n\n')}\n\n`));
+    expect(email.html).toContain(why.map((text) => `<p>${text}</p>`).join('\n'));
+    expect(sms).toBe(before.sms.replace('\n', `\n${why.join('\n')}\n`));
+  });
 });
 
 test('every language has every text with the same placeholders', () => {
@@ -269,6 +283,7 @@ test('every language has every text with the same placeholders', () => {
     const texts = textsIn(language);
     for (const part of ['mail', 'page'] as const)
       expect(placesOf(texts[part]), language).toEqual(placesOf(english[part]));
+    expect(Object.keys(texts.again), language).toEqual(Object.keys(english.again));
     if (language !== 'en') expect(texts.page.endedText, language).not.toBe(english.page.endedText);
   }
   expect([...languages].sort()).toEqual([...languageTags].sort());

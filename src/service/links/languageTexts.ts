@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import type { CorrectionReason } from '../../contract/caseStatus.ts';
 import { enConsent } from '../../texts/en/enConsent.ts';
 import { enHandoff } from '../../texts/en/enHandoff.ts';
 import { enLinks } from '../../texts/en/enLinks.ts';
@@ -21,6 +22,8 @@ type Language = typeof english;
 export interface LinkTexts {
   mail: typeof enLinks.mail;
   page: ReturnType<typeof pageTexts>;
+  /** Why a case asks the person again, as the page says it, by the code of its last error. */
+  again: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The languages of the hosted page, BCP 47: those of the widget. */
@@ -38,7 +41,7 @@ export function textsIn(language: string): LinkTexts {
   if (!texts) {
     const all =
       tag === 'en' ? english : (JSON.parse(readFileSync(new URL(`${tag}.json`, FOLDER), 'utf8')) as Language);
-    texts = { mail: all.links.mail, page: pageTexts(all) };
+    texts = { mail: all.links.mail, page: pageTexts(all), again: againTexts(all) };
     read.set(tag, texts);
   }
   return texts;
@@ -79,4 +82,20 @@ function pageTexts({ start, rest, handoff, wallet, links }: Language) {
     walletTitle: wallet.share,
     goBack: wallet.computer,
   };
+}
+
+function againTexts({ start, rest }: Language): LinkTexts['again'] {
+  const { other: _, ...reasons } = rest.selfieReasons;
+  const { checkTitle, nameTitle, dateOfBirth, nationality, addressTitle, idNumber } = rest.details;
+  const fields: Record<CorrectionReason, string> = {
+    details_name: nameTitle,
+    details_date_of_birth: dateOfBirth,
+    details_nationality: nationality,
+    details_address: addressTitle,
+    details_national_id: idNumber,
+  };
+  return Object.fromEntries([
+    ...Object.entries(reasons).map(([code, reason]) => [code, [reason, start.errors.challenge_expired]]),
+    ...Object.entries(fields).map(([code, label]) => [code, [`${checkTitle} (${label})`]]),
+  ]);
 }

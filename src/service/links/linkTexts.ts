@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { LinkTexts as Messages } from '../../contract/link.ts';
-import type { Mode } from '../../contract/mode.ts';
+import type { CaseRow } from '../cases/caseRow.ts';
 import type { Database } from '../db/schema.ts';
 import { branding } from '../db/store/branding.ts';
 import { fillIn } from './fillIn.ts';
@@ -76,29 +76,30 @@ function languageOf(tag: string): string | null {
   return null;
 }
 
-/** The messages for a case's link, in the best supported language. */
+/** The messages for a case's link, in the best supported language. Where the person is asked again, they say why. */
 export async function messagesOf(
   { baseUrl }: { baseUrl: string },
   db: Kysely<Database>,
-  { mode, expires_at: until }: { mode: Mode; expires_at: Date },
+  { mode, expires_at: until, last_error: lastError }: Pick<CaseRow, 'mode' | 'expires_at' | 'last_error'>,
   { url, language: requested }: { url: string; language: string | null },
 ): Promise<Messages> {
   const { host } = new URL(baseUrl);
   const site = (await branding.find(db, mode))?.settings.name ?? host;
   const language = bestLanguage(requested);
-  return { language, ...linkMessages(language, { url, site, host, until }) };
+  return { language, ...linkMessages(language, { url, site, host, until, code: lastError?.code ?? '' }) };
 }
 
 /**
  * Writes the messages to send with a link: the name of the site, the deadline, the host of the page, and that the page
  * asks for no password and no money.
  * @param until the latest time at which the link ends.
+ * @param code of the last error of the case.
  */
 function linkMessages(
   language: string,
-  { url, site, host, until }: { url: string; site: string; host: string; until: Date },
+  { url, site, host, until, code }: { url: string; site: string; host: string; until: Date; code: string },
 ): Omit<Messages, 'language'> {
-  const { mail } = textsIn(language);
+  const { mail, again } = textsIn(language);
   // The language places the name of the zone: the person's own is not known here.
   const format = new Intl.DateTimeFormat(language, {
     year: 'numeric',
@@ -120,22 +121,21 @@ function linkMessages(
   ].map((text) => fillIn(text, values)) as [string, string, string, string, string, string];
   const dir = directionOf(language);
   const lead = sentence(subject, never);
+  const why = (again[code] ?? []).map((text) => sentence(text, never));
   const paragraphs = [
+    ...[lead, ...why].map(escaped),
     `${escaped(open)}<br><a href="${escaped(url)}">${escaped(url)}</a>`,
-    ends,
-    runs,
-    never,
-    ignore,
+    ...[ends, runs, never, ignore].map(escaped),
   ]
-    .map((text, index) => `<p>${index === 0 ? text : escaped(text)}</p>`)
+    .map((text) => `<p>${text}</p>`)
     .join('\n');
   return {
     email: {
       subject,
-      text: [lead, `${open}\n${url}`, ends, runs, never, ignore].join('\n\n'),
-      html: `<div lang="${language}" dir="${dir}">\n<p>${escaped(lead)}</p>\n${paragraphs}\n</div>`,
+      text: [lead, ...why, `${open}\n${url}`, ends, runs, never, ignore].join('\n\n'),
+      html: `<div lang="${language}" dir="${dir}">\n${paragraphs}\n</div>`,
     },
-    sms: [lead, ends, never, url].join('\n'),
+    sms: [lead, ...why, ends, never, url].join('\n'),
   };
 }
 
