@@ -1,5 +1,9 @@
 import { type Kysely, sql } from 'kysely';
+import type { CredentialChecksTable } from '../../../src/service/db/credentialTable.ts';
 import type { Database } from '../../../src/service/db/schema.ts';
+
+/** The states of a request to a wallet that still need its nonce and key. */
+const OPEN = ['pending', 'received'] satisfies CredentialChecksTable['status'][];
 
 /** Each query must return no rows; a row is a change that a crash left incomplete. */
 const QUESTIONS: Record<string, string> = {
@@ -35,7 +39,7 @@ const QUESTIONS: Record<string, string> = {
   'an answer of a wallet that nobody checked': `
     select id from credential_checks where status = 'received'`,
   'a request to a wallet that is over and keeps its nonce and key': `
-    select id from credential_checks where status <> 'waiting' and status <> 'received'
+    select id from credential_checks where status not in (${OPEN.map((status) => `'${status}'`).join()})
       and (sealed_session is not null or sealed_answer is not null)`,
   'the answer of a link without its nonce and key': `
     select id from credential_checks where sealed_answer is not null and sealed_session is null`,
