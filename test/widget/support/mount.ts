@@ -83,6 +83,16 @@ export function mount({ session, fetchSession, attributes = {}, parent = documen
         find('[part=primary]')!.click();
       }
     },
+    /**
+     * Waits for photos that may be sent. A busy machine leaves a gap between them, which the page asks to fill: once.
+     */
+    reviews: async (timeout = 60_000) => {
+      const primary = () => find('[part~=primary]')?.textContent?.trim();
+      const heading = () => find('h2')?.textContent;
+      await expect.poll(heading, { timeout }).toBe('Are these photos clear?');
+      if (primary() === 'Take new photos') find('[part~=primary]')!.click();
+      await expect.poll(primary, { timeout }).toBe('Send');
+    },
     /** Presses the button with that text. */
     choose: (label: string) => {
       [...root.querySelectorAll('button')].find(({ textContent }) => textContent?.trim() === label)!.click();
