@@ -141,6 +141,19 @@ test('in the service only startup, commands and picture processes use `process`'
   expect(wrong).toEqual([]);
 });
 
+test('a failure that is given up has its reason beside it', () => {
+  const wrong = [...files, ...sourceGraph('demo')].flatMap(({ path, text }) => {
+    const lines = text.split('\n');
+    return lines.flatMap((line, at) => {
+      const isGivenUp =
+        /\.catch\(\(\)(: \S+)? =>|\bcatch \{/.test(line) && !/\bthrow\b|return '/.test(lines[at + 1]!);
+      const around = lines.slice(Math.max(0, at - 4), at + 2);
+      return isGivenUp && !around.some((one) => /\/\/|\*/.test(one)) ? [`${path}:${at + 1}`] : [];
+    });
+  });
+  expect(wrong).toEqual([]);
+});
+
 /** Build code may use build dependencies; one file reads built files in Node. */
 function isBuildTime(file: string): boolean {
   return (

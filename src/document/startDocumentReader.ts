@@ -48,6 +48,7 @@ export async function startDocumentReader({
   signal?.throwIfAborted();
   const { characters, worker } = documentFiles;
   const parts = Promise.all([loaded(engineFiles.kernels, folder), loaded(characters, folder)]);
+  // Awaited below: an earlier failure of the worker must not leave this one unhandled.
   parts.catch(() => undefined);
   const talk = await openWorkerTalk<DocumentQuestion, DocumentResponse>({
     place: folder === null ? worker : { url: new URL(worker.name, folder).href, code: worker.code },

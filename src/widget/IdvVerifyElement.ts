@@ -122,11 +122,11 @@ export class IdvVerifyElement extends LitElement {
     if (!this.hasUpdated) return;
     if (this.mode === 'modal') openDialog(this.#dialog);
     // An element that was moved within the page continues; browsers pause the video of a removed element.
-    // Rejects if the element is removed again at once.
     if (this.#flow)
       this.renderRoot
         .querySelector('video')
         ?.play()
+        // The element was removed again at once.
         .catch(() => undefined);
     else this.#restart();
   }

@@ -28,6 +28,7 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promi
   isSending = true;
   const body = new URLSearchParams();
   for (const [name, value] of new FormData(form, submitter)) body.append(name, String(value));
+  // Without a whole answer the form says so.
   const answer = await fetch(form.action, { method: 'POST', body, headers: PART_HEADER }).catch(() => null);
   const text = await answer?.text().catch(() => null);
   isSending = false;
@@ -106,6 +107,7 @@ function countDown(): void {
 }
 
 async function reload(): Promise<void> {
+  // Without a whole answer the page stays as it is: a reload by hand shows the same.
   const answer = await fetch(location.pathname, { headers: PART_HEADER }).catch(() => null);
   const text = answer?.ok ? await answer.text().catch(() => null) : null;
   if (text == null) return;

@@ -31,6 +31,7 @@ export function playTake(): void {
       links.map((link) => {
         const image = link.querySelector('img')!;
         image.loading = 'eager';
+        // A picture that does not load leaves a gap in the film, with its place and text.
         return image.decode().catch(() => null);
       }),
     );

@@ -16,6 +16,7 @@ export function watchCase(): void {
     }
     if (answer?.status !== 410 && answer?.status !== 409) return;
     clearInterval(watch);
+    // The title says it without its text.
     sayGone(
       answer.status === 410 ? 'This case was erased' : 'You no longer hold this case',
       await answer.text().catch(() => ''),

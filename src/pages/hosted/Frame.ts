@@ -85,6 +85,7 @@ export class Frame {
     try {
       await this.#load(select.value);
     } catch {
+      // The text below says so.
       select.value = this.language;
       problem.textContent = this.texts.connection;
       return;

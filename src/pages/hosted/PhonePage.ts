@@ -254,6 +254,7 @@ export class PhonePage {
       body: JSON.stringify(body),
       cache: 'no-store',
       referrerPolicy: 'no-referrer',
+      // Every caller says that the connection broke.
     }).catch(() => null);
     return response && { status: response.status, body: await jsonOf(response) };
   }

@@ -114,6 +114,7 @@ async function keys<Found>(
       database.close();
     }
   } catch {
+    // The phone is then known by its cookie alone.
     return undefined;
   }
 }

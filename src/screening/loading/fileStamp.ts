@@ -21,6 +21,7 @@ async function stampOf(directory: string): Promise<string[]> {
     problems.push(`${file?.path ?? directory}\t${message}`),
   );
   const lines = paths.map(async (path) => {
+    // Unreadable is a state like another; loading the list reports why.
     const at = await stat(path).catch(() => null);
     return at ? `${path}\t${at.size} ${at.mtimeMs}` : `${path}\tunreadable`;
   });

@@ -84,9 +84,11 @@ export async function readKept(
   log: (message: string) => void,
 ): Promise<Map<string, KeptUnit>> {
   const kept = new Map<string, KeptUnit>();
+  // Before the first copy there is no folder.
   for (const name of (await readdir(folder).catch((): string[] => [])).sort()) {
     const record = await recordOf(join(folder, name));
     if (!record?.files.some(({ directory }) => directories.includes(directory))) continue;
+    // Reported below.
     const found = await foundIn(join(folder, name), record).catch(() => null);
     if (found) kept.set(record.base, { ...record, found });
     else log(`${join(folder, name)}: the copy of ${record.base} is damaged`);
@@ -140,6 +142,7 @@ async function recordOf(folder: string): Promise<KeptRecord | null> {
     const record = JSON.parse(await readFile(join(folder, RECORD), 'utf8')) as KeptRecord;
     return record.format === FORMAT ? record : null;
   } catch {
+    // An unfinished copy has no record.
     return null;
   }
 }

@@ -66,6 +66,7 @@ export function decoded(bytes: Uint8Array | null, charset: string): string | nul
   try {
     return new TextDecoder(charset, { fatal: true }).decode(bytes);
   } catch {
+    // The decoder throws for bytes of another encoding, and for a name that is none.
     return null;
   }
 }

@@ -91,6 +91,7 @@ async function noteMissing(
   addresses: readonly string[],
   { missing, failures }: Pick<UpdatedLists, 'missing' | 'failures'>,
 ): Promise<void> {
+  // A damaged manifest is replaced.
   const before = (await readManifest(directory).catch(() => null))?.missing ?? [];
   const now = missing.map((address) => {
     const failure = failures.find((one) => one.addresses.includes(address));

@@ -62,6 +62,7 @@ function linesOf(text: string): string[] | null {
     const lines: unknown = JSON.parse(text);
     return Array.isArray(lines) && lines.every((line) => typeof line === 'string') ? lines : null;
   } catch {
+    // No JSON: the caller says that these are no lines.
     return null;
   }
 }
@@ -139,6 +140,7 @@ async function decoded(file: string): Promise<Picture | null> {
       .toBuffer({ resolveWithObject: true });
     return { width: info.width, height: info.height, data, channels: info.channels as 3 };
   } catch {
+    // No file, or no picture: the output names the file with `image_unreadable`.
     return null;
   }
 }

@@ -29,14 +29,16 @@ const ANSWER_MS = 2000;
 /** @returns a function that reports whether this process can work. */
 export function startReadiness(needs: Needs): () => Promise<Readiness> {
   const { db, config, log, lists, examiner, walletTrust, state, isFull } = needs;
-  const failing = (name: string) => (error: unknown) =>
-    log.warn('readiness unknown', { check: name, ...errorForLog(error) });
+  const failing = (check: string, instead: Condition) => ({
+    instead,
+    log: (error: unknown) => log.warn('readiness unknown', { check, ...errorForLog(error) }),
+  });
   const database = cachedFor(
     DATABASE_MS,
     async () => {
       return await Promise.race([sql`select 1`.execute(db).then(() => WELL), late()]);
     },
-    failing('database'),
+    failing('database', UNKNOWN),
   );
   const migrations = cachedFor(
     MIGRATIONS_MS,
@@ -51,17 +53,21 @@ export function startReadiness(needs: Needs): () => Promise<Readiness> {
         pending,
       };
     },
-    failing('migrations'),
+    failing('migrations', UNKNOWN),
   );
-  const monitoring = cachedFor(MONITORING_MS, () => monitoringCondition(db), failing('monitoring'));
-  const disk = cachedFor(DISK_MS, () => diskCondition(config, isFull), failing('disk'));
+  const monitoring = cachedFor(
+    MONITORING_MS,
+    () => monitoringCondition(db),
+    failing('monitoring', UNWATCHED),
+  );
+  const disk = cachedFor(DISK_MS, () => diskCondition(config, isFull), failing('disk', UNMEASURED));
   return async () => {
-    const answer = await database().catch(() => UNKNOWN);
+    const answer = await database();
     const checks = {
       database: answer,
-      migrations: answer.status === 'ok' ? await migrations().catch(() => UNKNOWN) : UNKNOWN,
+      migrations: answer.status === 'ok' ? await migrations() : UNKNOWN,
       lists: listsCondition(lists, config),
-      monitoring: answer.status === 'ok' ? await monitoring().catch(() => UNWATCHED) : UNWATCHED,
+      monitoring: answer.status === 'ok' ? await monitoring() : UNWATCHED,
       keys: keysCondition(config),
       eye: engineCondition(examiner.engine),
       wallet: walletCondition(walletTrust),
@@ -117,28 +123,28 @@ function drainingCondition({ draining }: { draining: boolean }): Condition {
   return draining ? { status: 'fail', detail: 'The service is shutting down.' } : { status: 'ok' };
 }
 
-/** Caches a condition; concurrent callers share one query. `failed` gets the first failure in a row. */
+/** Caches a condition; concurrent callers share one query. The first failure in a row is logged. */
 function cachedFor(
   ms: number,
   check: () => Promise<Condition>,
-  failed: (error: unknown) => void,
+  failing: { instead: Condition; log: (error: unknown) => void },
 ): () => Promise<Condition> {
   let last: { at: number; answer: Promise<Condition> } | undefined;
   let isFailing = false;
+  const ask = async () => {
+    try {
+      const answer = await check();
+      isFailing = false;
+      return answer;
+    } catch (error) {
+      if (!isFailing) failing.log(error);
+      isFailing = true;
+      return failing.instead;
+    }
+  };
   return () => {
     const now = performance.now();
-    if (!last || now - last.at >= ms) {
-      last = { at: now, answer: check() };
-      last.answer.then(
-        () => {
-          isFailing = false;
-        },
-        (error) => {
-          if (!isFailing) failed(error);
-          isFailing = true;
-        },
-      );
-    }
+    if (!last || now - last.at >= ms) last = { at: now, answer: ask() };
     return last.answer;
   };
 }
@@ -164,6 +170,11 @@ const LOW_BYTES = 512 * 2 ** 20;
 /** A write of the embedded database and its log must still fit. */
 const FULL_BYTES = 64 * 2 ** 20;
 
+const UNMEASURED: Condition = {
+  status: 'warn',
+  detail: 'The free disk space of DATA_DIR cannot be determined.',
+};
+
 /** PostgreSQL stops, and does not start, without space for its write-ahead log. */
 const SILENT =
   'The disk of PostgreSQL was full, and it has not answered since. Free space and start it again.';
@@ -181,8 +192,7 @@ export async function diskCondition(
   if (full === 'unknown') return { status: 'fail', detail: SILENT };
   if (full) return { status: 'fail', detail: 'The disk of PostgreSQL is full. Free space on it.' };
   const free = await freeBytes(resolve(dataDir));
-  if (free === null)
-    return { status: 'warn', detail: 'The free disk space of DATA_DIR cannot be determined.' };
+  if (free === null) return UNMEASURED;
   const freeMb = Math.floor(free / 2 ** 20);
   if (free >= LOW_BYTES) return { status: 'ok', freeMb };
   const isTooLittle = free < FULL_BYTES && databaseUrl === null;

@@ -9,7 +9,7 @@ export interface PageSubmission {
   signal: AbortSignal;
   refuse(problems: FieldProblem[]): void;
   next(): void;
-  /** Preserves the draft across a reload of the page. */
+  /** Preserves the draft across a reload of the page, if it can be stored. */
   remember(): Promise<void>;
 }
 
@@ -32,8 +32,7 @@ async function send(
   const isDue = state.requirements.currentlyDue.includes('personal_details');
   if (isDue || !draft.isSent) await context.client.submitPersonalDetails(details, { signal });
   draft.isSent = true;
-  // The details have been sent: a draft that cannot be stored loses nothing.
-  await remember().catch(() => undefined);
+  await remember();
   context.preload('selfie');
   await context.readCase(signal);
 }

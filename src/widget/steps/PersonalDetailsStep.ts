@@ -144,8 +144,7 @@ export class PersonalDetailsStep implements Step {
     return new DetailsForm({
       context: this.#context,
       draft,
-      // A draft that cannot be stored is lost with the page, nothing else.
-      changed: () => void this.#remember().catch(() => undefined),
+      changed: () => void this.#remember(),
       show: (page) => this.#show(page, { isChange: true }),
       root: () => this.#context.view.root,
     });
@@ -241,7 +240,11 @@ export class PersonalDetailsStep implements Step {
 
   async #remember(): Promise<void> {
     const { draft } = this.#form;
-    await (await loadDraftStore()).save(this.#context.case!.id, draft);
+    try {
+      await (await loadDraftStore()).save(this.#context.case!.id, draft);
+    } catch {
+      // A draft that cannot be stored is lost with the page, nothing else.
+    }
   }
 
   #show(page: DetailsPage, { isChange = false } = {}): void {
@@ -250,7 +253,7 @@ export class PersonalDetailsStep implements Step {
     this.#summary = [];
     this.#form.problems = [];
     this.#error = null;
-    void this.#remember().catch(() => undefined);
+    void this.#remember();
     this.#context.view.focusHeading();
   }
 

@@ -287,6 +287,7 @@ export class WalletChoice {
     const { client, case: state } = this.#context;
     const { id } = state!;
     const signal = this.#signal;
+    // See above.
     await client.send(endHandoff, { params: { id }, signal }).catch(() => undefined);
     this.#context.emit('idv-cancel', { caseId: id, reason: 'closed' });
   }

@@ -64,7 +64,7 @@ export class HandoffPanel {
   #copying: 'no' | 'done' | 'refused' = 'no';
   #aside: Aside = 'none';
 
-  /** Whether a hand-off of this step is in progress. If the request fails, starting one finds it anyway. */
+  /** Whether a hand-off of this step is in progress. */
   static async isRunning(
     client: FlowContext['client'],
     signal: AbortSignal,
@@ -72,6 +72,7 @@ export class HandoffPanel {
   ): Promise<boolean> {
     const handoff = await createHandoffClient(client)
       .retrieveHandoff({ signal })
+      // Starting one finds it anyway.
       .catch(() => null);
     signal.throwIfAborted();
     return handoff?.step === step && !['done', 'ended'].includes(handoff.status);
