@@ -1,9 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium } from 'playwright';
-import { chromiumArgs, chromiumPath } from '../support/chromium.ts';
+import type { Browser } from 'playwright';
+import { launchChromium } from '../support/chromium.ts';
 import { smallApi } from '../widget/support/smallApi.ts';
 import { KeyboardWay } from './support/KeyboardWay.ts';
-import { oldWidget } from './support/oldWidget.ts';
 import { serveFolder } from './support/serveFolder.ts';
 
 const CDN = fileURLToPath(new URL('../../dist/cdn', import.meta.url));
@@ -24,14 +23,6 @@ const ADA = {
   'address.city': 'London',
   'address.postalCode': 'SW1Y 4JH',
 };
-/** The long form has a native date, in the order of the browser, and native lists that are typed into. */
-const ADA_BEFORE = {
-  ...ADA,
-  dateOfBirth: '12101985',
-  'nationalities.0': 'united k',
-  'address.country': 'united k',
-};
-
 interface Cost {
   keystrokes: number;
   seconds: number;
@@ -41,41 +32,23 @@ interface Cost {
 
 /**
  * The effort of the whole flow for a person with only a keyboard, with the test face, on a screen of 360 px: in five
- * languages, and with the last version that had all details in one form (`before`, in English only). Seconds are those
- * of the middle run of three.
+ * languages. Seconds are those of the middle run of three.
  */
-export default async function finish(): Promise<{ before: Cost } & Record<string, Cost>> {
-  const executablePath = await chromiumPath();
-  const browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: [...chromiumArgs, '--headless=new'],
-  });
-  const old = await oldWidget();
+export default async function finish(): Promise<Record<string, Cost>> {
+  const browser = await launchChromium();
   try {
-    const before = { folder: old.folder, language: 'en', screens: longForm };
-    const ways = LANGUAGES.map((language) => ({ folder: CDN, language, screens: shortScreens }));
-    const runs = new Map<Drive, Cost[]>([...ways, before].map((way) => [way, []]));
-    // Alternating, so that noise affects all. The first round is not measured, because the server compresses its files
-    // then.
+    const runs = new Map<string, Cost[]>(LANGUAGES.map((language) => [language, []]));
+    // Alternating, so that noise affects all. The first round is not measured: the server compresses its files then.
     for (let round = 0; round <= ROUNDS; round++) {
-      for (const [way, costs] of runs) {
-        const cost = await drive(browser, way);
+      for (const [language, costs] of runs) {
+        const cost = await drive(browser, language);
         if (round > 0) costs.push(cost);
       }
     }
-    const named = ways.map((way) => [way.language, middle(runs.get(way)!)]);
-    return { ...Object.fromEntries(named), before: middle(runs.get(before)!) };
+    return Object.fromEntries([...runs].map(([language, costs]) => [language, middle(costs)]));
   } finally {
     await browser.close();
-    await old.remove();
   }
-}
-
-interface Drive {
-  folder: string;
-  language: string;
-  /** From the screen after the consent to the one before the selfie. */
-  screens: (way: KeyboardWay) => Promise<void>;
 }
 
 /** The run whose time is the middle one, with the most focus lost in any. */
@@ -84,10 +57,10 @@ function middle(costs: readonly Cost[]): Cost {
   return { ...sorted[sorted.length >> 1]!, focusLost: Math.max(...costs.map(({ focusLost }) => focusLost)) };
 }
 
-async function drive(browser: Browser, { folder, language, screens }: Drive): Promise<Cost> {
+async function drive(browser: Browser, language: string): Promise<Cost> {
   const api = await smallApi();
   const session = await (await fetch(`${api.baseUrl}/cases`, { method: 'POST', body: '{}' })).text();
-  const site = await serveFolder(folder, {
+  const site = await serveFolder(CDN, {
     html: `<!doctype html><html lang="${language}"><meta name="viewport" content="width=device-width"><title>-</title><script type="module" src="idv-verify.js"></script><idv-verify no-redirect locale="${language}"></idv-verify><script nonce="n">document.querySelector('idv-verify').session=${session}</script>`,
     policy: `default-src 'none'; script-src 'self' 'nonce-n' 'wasm-unsafe-eval'; connect-src 'self' ${new URL(api.baseUrl).origin}; worker-src 'self'`,
   });
@@ -100,7 +73,7 @@ async function drive(browser: Browser, { folder, language, screens }: Drive): Pr
     await way.sees('.list');
     const began = performance.now();
     await way.fill({});
-    await screens(way);
+    await fillDetails(way);
     await way.sees('.tips');
     await way.fill({}, '[part=secondary]');
     await way.sees('.pictures');
@@ -115,16 +88,12 @@ async function drive(browser: Browser, { folder, language, screens }: Drive): Pr
   }
 }
 
-async function shortScreens(way: KeyboardWay): Promise<void> {
+/** From the screen after the consent to the one before the selfie. */
+async function fillDetails(way: KeyboardWay): Promise<void> {
   for (const field of ['givenName', 'nationalities.0', 'address.country']) {
     await way.sees(`[name="${field}"]`);
     await way.fill(ADA);
   }
   await way.sees('.answers');
   await way.fill({});
-}
-
-async function longForm(way: KeyboardWay): Promise<void> {
-  await way.sees('[name=givenName]');
-  await way.fill(ADA_BEFORE);
 }

@@ -62,7 +62,7 @@ export class KeyboardWay {
       if (isEnd) return this.press('Enter');
       if (name === null || !left[name]) continue;
       await this.type(left[name]);
-      // A native date has several stops of Tab.
+      // A field may have several stops of Tab.
       delete left[name];
     }
     throw new Error(`${MAX_TABS} presses of Tab led to no ${end}`);
