@@ -1,50 +1,26 @@
-import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
-import type { Mode } from '../../../contract/mode.ts';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { CredentialChecksTable } from '../credentialTable.ts';
 import type { Database } from '../schema.ts';
+import { type CheckKey, caseChecks } from './caseChecks.ts';
 import { caseIds } from './caseIds.ts';
 
 type Db = Kysely<Database>;
 type Row = Selectable<CredentialChecksTable>;
-type Key = Pick<Row, 'id' | 'case_id'>;
+
+const checks = caseChecks('credential_checks');
 
 /** Requests to wallets. */
 export const credentialChecks = {
-  insert: async (db: Db, row: Insertable<CredentialChecksTable>): Promise<Row> => {
-    await caseIds.insert(db, row.id, row.case_id);
-    return await db.insertInto('credential_checks').values(row).returningAll().executeTakeFirstOrThrow();
-  },
-
-  find: async (db: Db, mode: Mode, id: string): Promise<Row | undefined> => {
-    const row = await credentialChecks.findAnyMode(db, id);
-    return row?.mode === mode ? row : undefined;
-  },
+  ...checks,
 
   /** In either mode, for links of wallets, which have their own secret instead of a key. */
   findAnyMode: async (db: Db, id: string): Promise<Row | undefined> =>
-    await credentialChecks.findByKey(db, { id, case_id: await caseIds.find(db, id) }),
-
-  findByKey: (db: Db, { id, case_id }: Key): Promise<Row | undefined> =>
-    db
-      .selectFrom('credential_checks')
-      .selectAll()
-      .where('case_id', '=', case_id)
-      .where('id', '=', id)
-      .executeTakeFirst(),
-
-  update: (db: Db, { id, case_id }: Key, set: Updateable<CredentialChecksTable>): Promise<Row> =>
-    db
-      .updateTable('credential_checks')
-      .set(set)
-      .where('case_id', '=', case_id)
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow(),
+    await checks.findByKey(db, { id, case_id: await caseIds.find(db, id) }),
 
   /**
    * Requests of a case that wait for an answer, newest first: those of its page, or those of the phone of its hand-off.
    */
-  pending: (db: Db, caseId: string, { byPhone }: { byPhone: boolean }): Promise<Key[]> =>
+  pending: (db: Db, caseId: string, { byPhone }: { byPhone: boolean }): Promise<CheckKey[]> =>
     db
       .selectFrom('credential_checks')
       .select(['id', 'case_id'])

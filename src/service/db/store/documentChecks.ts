@@ -1,31 +1,13 @@
-import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
-import type { Mode } from '../../../contract/mode.ts';
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { DocumentChecksTable, DocumentMarksTable, DocumentPicturesTable } from '../documentTable.ts';
 import type { Database } from '../schema.ts';
-import { caseIds } from './caseIds.ts';
+import { type CheckKey, captureChecks } from './caseChecks.ts';
 
 type Db = Kysely<Database>;
 type Row = Selectable<DocumentChecksTable>;
-type Key = Pick<Row, 'id' | 'case_id'>;
 
 export const documentChecks = {
-  insert: async (db: Db, row: Insertable<DocumentChecksTable>): Promise<Row> => {
-    await caseIds.insert(db, row.id, row.case_id);
-    return await db.insertInto('document_checks').values(row).returningAll().executeTakeFirstOrThrow();
-  },
-
-  find: async (db: Db, mode: Mode, id: string): Promise<Row | undefined> => {
-    const row = await documentChecks.findByKey(db, { id, case_id: await caseIds.find(db, id) });
-    return row?.mode === mode ? row : undefined;
-  },
-
-  findByKey: (db: Db, { id, case_id }: Key): Promise<Row | undefined> =>
-    db
-      .selectFrom('document_checks')
-      .selectAll()
-      .where('case_id', '=', case_id)
-      .where('id', '=', id)
-      .executeTakeFirst(),
+  ...captureChecks('document_checks'),
 
   /** The checks of a case that wait for a capture or have one, newest first. */
   ofCase: (db: Db, caseId: string): Promise<Row[]> =>
@@ -35,24 +17,6 @@ export const documentChecks = {
       .where('case_id', '=', caseId)
       .where('status', '!=', 'expired')
       .orderBy('id', 'desc')
-      .execute(),
-
-  update: (db: Db, { id, case_id }: Key, set: Updateable<DocumentChecksTable>): Promise<Row> =>
-    db
-      .updateTable('document_checks')
-      .set(set)
-      .where('case_id', '=', case_id)
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow(),
-
-  /** Ends the checks of a case that still wait for their capture. */
-  expireOpen: (db: Db, caseId: string): Promise<unknown> =>
-    db
-      .updateTable('document_checks')
-      .set({ status: 'expired' })
-      .where('case_id', '=', caseId)
-      .where('status', '=', 'requires_capture')
       .execute(),
 
   /** Deletes all that documents of a case show, say and are found by. */
@@ -71,7 +35,7 @@ export const documentPictures = {
   insert: (db: Db, rows: Insertable<DocumentPicturesTable>[]): Promise<unknown> =>
     db.insertInto('document_pictures').values(rows).execute(),
 
-  ofCheck: (db: Db, { id, case_id }: Key): Promise<Selectable<DocumentPicturesTable>[]> =>
+  ofCheck: (db: Db, { id, case_id }: CheckKey): Promise<Selectable<DocumentPicturesTable>[]> =>
     db
       .selectFrom('document_pictures')
       .selectAll()
@@ -82,7 +46,7 @@ export const documentPictures = {
       .execute(),
 
   /** The same, without the pictures. */
-  described: (db: Db, { id, case_id }: Key) =>
+  described: (db: Db, { id, case_id }: CheckKey) =>
     db
       .selectFrom('document_pictures')
       .select(['side', 'position'])
@@ -94,7 +58,7 @@ export const documentPictures = {
 
   find: (
     db: Db,
-    { id, case_id, side, position }: Key & Pick<DocumentPicturesTable, 'side' | 'position'>,
+    { id, case_id, side, position }: CheckKey & Pick<DocumentPicturesTable, 'side' | 'position'>,
   ): Promise<Selectable<DocumentPicturesTable> | undefined> =>
     db
       .selectFrom('document_pictures')

@@ -1,5 +1,4 @@
-import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely';
-import type { Mode } from '../../../contract/mode.ts';
+import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { ChallengeMovement } from '../../../contract/selfieCheck.ts';
 import type { CasesTable, Database } from '../schema.ts';
 import type {
@@ -8,37 +7,18 @@ import type {
   SelfieFramesTable,
   SelfieTrailsTable,
 } from '../selfieTables.ts';
-import { caseIds } from './caseIds.ts';
+import { type CheckKey, captureChecks } from './caseChecks.ts';
 import { quarantine } from './quarantine.ts';
 
 type Db = Kysely<Database>;
 type Row = Selectable<SelfieChecksTable>;
-/** The primary key of a check. */
-export type CheckKey = Pick<Row, 'id' | 'case_id'>;
 
 /** A case, and the check that a capture answers. */
 export type CheckOfCase = Selectable<CasesTable> &
   Pick<Row, 'challenge_expires_at' | 'nonce' | 'steps'> & { check_status: Row['status'] };
 
 export const selfieChecks = {
-  insert: async (db: Db, row: Insertable<SelfieChecksTable>): Promise<Row> => {
-    await caseIds.insert(db, row.id, row.case_id);
-    return await db.insertInto('selfie_checks').values(row).returningAll().executeTakeFirstOrThrow();
-  },
-
-  find: async (db: Db, mode: Mode, id: string): Promise<Row | undefined> => {
-    const row = await selfieChecks.findByKey(db, { id, case_id: await caseIds.find(db, id) });
-    return row?.mode === mode ? row : undefined;
-  },
-
-  /** The check of a known case. */
-  findByKey: (db: Db, { id, case_id }: CheckKey): Promise<Row | undefined> =>
-    db
-      .selectFrom('selfie_checks')
-      .selectAll()
-      .where('case_id', '=', case_id)
-      .where('id', '=', id)
-      .executeTakeFirst(),
+  ...captureChecks('selfie_checks'),
 
   /** The captures of a case, the first one first. */
   captured: (db: Db, caseId: string): Promise<Row[]> =>
@@ -121,24 +101,6 @@ export const selfieChecks = {
       .execute();
     return rows.map(({ stuck_at }) => stuck_at!);
   },
-
-  update: (db: Db, { id, case_id }: CheckKey, set: Updateable<SelfieChecksTable>): Promise<Row> =>
-    db
-      .updateTable('selfie_checks')
-      .set(set)
-      .where('case_id', '=', case_id)
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirstOrThrow(),
-
-  /** Ends the checks of a case that still wait for their capture. */
-  expireOpen: (db: Db, caseId: string): Promise<unknown> =>
-    db
-      .updateTable('selfie_checks')
-      .set({ status: 'expired' })
-      .where('case_id', '=', caseId)
-      .where('status', '=', 'requires_capture')
-      .execute(),
 
   /** Ends a check that is expired and still waits for its capture. @returns whether it did. */
   expire: async (db: Db, { id, case_id }: CheckKey, now: Date): Promise<boolean> => {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../schema.ts';
-import type { CheckKey } from './selfieChecks.ts';
+import type { CheckKey } from './caseChecks.ts';
 
 type Db = Kysely<Database>;
 
