@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright';
-import { chromiumArgs, chromiumPath } from '../support/chromium.ts';
+import type { Browser, Page } from 'playwright';
+import { cameraArgs, launchChromium } from '../support/chromium.ts';
 import { fakeCamera } from '../support/fakeCamera.ts';
 import { smallApi } from '../widget/support/smallApi.ts';
 import { buildFloor } from './support/buildFloor.ts';
@@ -24,16 +24,7 @@ const VISITS = 11;
  * takes.
  */
 export default async function bundle(): Promise<Record<string, number>> {
-  const executablePath = await chromiumPath();
-  const camera = [
-    '--use-fake-device-for-media-stream',
-    '--use-fake-ui-for-media-stream',
-    `--use-file-for-fake-video-capture=${await fakeCamera()}`,
-  ];
-  const browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: [...chromiumArgs, '--headless=new', ...camera],
-  });
+  const browser = await launchChromium(cameraArgs({ film: await fakeCamera() }));
   try {
     const bytes = { ...(await widgetTraffic(browser)), floorBrotli: await floorTraffic(browser) };
     return { ...bytes, ...(await times(browser)) };

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright';
-import { chromiumArgs, chromiumPath } from '../support/chromium.ts';
+import type { Browser, Page } from 'playwright';
+import { cameraArgs, launchChromium } from '../support/chromium.ts';
 import { fakeCamera } from '../support/fakeCamera.ts';
 import { type SmallApi, smallApi } from '../widget/support/smallApi.ts';
 import { type CaptureNotes, captureProbe } from './support/captureProbe.ts';
@@ -52,17 +52,7 @@ export default async function capture(): Promise<Record<string, unknown>> {
 }
 
 async function launch(camera: string): Promise<Browser> {
-  const executablePath = await chromiumPath();
-  return chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: [
-      ...chromiumArgs,
-      '--headless=new',
-      '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
-      `--use-file-for-fake-video-capture=${camera}`,
-    ],
-  });
+  return launchChromium(cameraArgs({ film: camera }));
 }
 
 /** A browser plays one film: this one does every step in turn. */

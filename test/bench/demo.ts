@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
-import { type Browser, type Cookie, chromium, type Page, type Request } from 'playwright';
-import { chromiumArgs, chromiumPath } from '../support/chromium.ts';
+import type { Browser, Cookie, Page, Request } from 'playwright';
+import { launchChromium } from '../support/chromium.ts';
 import { finishVisit } from '../support/demoVisit.ts';
 import { freePort } from '../support/freePort.ts';
 import { installFolder } from '../support/installFolder.ts';
@@ -94,11 +94,7 @@ export default async function demo(): Promise<Record<string, unknown>> {
 }
 
 async function launch(port: number): Promise<Browser> {
-  const executablePath = await chromiumPath();
-  return chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: [...chromiumArgs, '--headless=new', `--remote-debugging-port=${port}`],
-  });
+  return launchChromium([`--remote-debugging-port=${port}`]);
 }
 
 function watch(page: Page, site: string, counts: { thirdParty: number; consoleErrors: number }): void {

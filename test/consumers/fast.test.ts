@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { chromiumArgs, chromiumPath } from '../support/chromium.ts';
+import { launchChromium } from '../support/chromium.ts';
 import { packedPackage } from '../support/packedPackage.ts';
 import { consume } from './consume.ts';
 import { consumers } from './consumers.ts';
@@ -19,8 +18,7 @@ beforeAll(async () => {
   const { tarball } = await packedPackage();
   const api = await startApi({}, inject('embeddedTemplate'));
   stops.push(api.stop);
-  const executablePath = await chromiumPath();
-  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumArgs });
+  const browser = await launchChromium();
   stops.push(() => browser.close());
   around = { tarball, cache: CACHE, api, browser };
 });

@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright';
-import { chromiumArgs, chromiumPath } from '../support/chromium.ts';
+import { launchChromium } from '../support/chromium.ts';
 import { consume } from './consume.ts';
 import { type Consumer, consumers } from './consumers.ts';
 import { packTarball } from './support/packTarball.ts';
@@ -21,8 +20,7 @@ if (chosen.length === 0) {
 
 const { tarball } = packTarball(join(CACHE, 'tarball'));
 const api = await startApi();
-const executablePath = await chromiumPath();
-const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumArgs });
+const browser = await launchChromium();
 const rows: { name: string; seconds: number; frames: number; captures: number; outcome: string }[] = [];
 try {
   for (const consumer of chosen) {

@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createIdvClient } from 'idv-verify/server';
-import { type Browser, chromium, type Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { readChoice } from '../../demo/choice.ts';
 import { type Snippet, snippetsOf } from '../../demo/snippets.ts';
 import { type Api, startApi } from '../consumers/support/startApi.ts';
-import { chromiumArgs, chromiumPath } from '../support/chromium.ts';
+import { launchChromium } from '../support/chromium.ts';
 import { goOn } from '../support/demoVisit.ts';
 import { freePort } from '../support/freePort.ts';
 
@@ -18,8 +18,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   api = await startApi({ WEBHOOK_ALLOW_LOOPBACK: 'true' }, inject('embeddedTemplate'));
-  const executablePath = await chromiumPath();
-  browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumArgs });
+  browser = await launchChromium();
 });
 
 afterAll(async () => {

@@ -1,5 +1,5 @@
-import { chromium, expect, test } from '@playwright/test';
-import { chromiumArgs, chromiumPath } from '../support/chromium.ts';
+import { expect, test } from '@playwright/test';
+import { cameraArgs, launchChromium } from '../support/chromium.ts';
 import { fakeCamera } from '../support/fakeCamera.ts';
 import { apiUrl, liveKey } from './support/addresses.ts';
 import { liveSite } from './support/liveSite.ts';
@@ -34,16 +34,7 @@ test('the drawn test face is captured in one recording and never approved', asyn
 
 test('a still picture in front of the camera never passes', async ({ request }) => {
   const site = await liveSite();
-  const executablePath = await chromiumPath();
-  const browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: [
-      ...chromiumArgs,
-      '--use-fake-device-for-media-stream',
-      '--use-fake-ui-for-media-stream',
-      `--use-file-for-fake-video-capture=${await fakeCamera({ still: {} })}`,
-    ],
-  });
+  const browser = await launchChromium(cameraArgs({ film: await fakeCamera({ still: {} }) }));
   const page = await browser.newPage();
   await person(page).openAtSelfie(request, { path: site.url, key: liveKey });
   await person(page).primary.click();

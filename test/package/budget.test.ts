@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { type Browser, chromium } from 'playwright';
+import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { languageTags } from '../../src/widget/locales/languageTags.ts';
 import { newSession, openNameScreen, serveWidget } from '../bench/support/widgetPage.ts';
-import { chromiumArgs, chromiumPath } from '../support/chromium.ts';
+import { launchChromium } from '../support/chromium.ts';
 import { type SmallApi, smallApi } from '../widget/support/smallApi.ts';
 
 /** Bytes of brotli, as the bodies come over the line; the page's own HTML and the answers of the service among them. */
@@ -20,11 +20,7 @@ const names = readdirSync(CDN);
 let browser: Browser;
 let api: SmallApi;
 beforeAll(async () => {
-  const executablePath = await chromiumPath();
-  browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: [...chromiumArgs, '--headless=new'],
-  });
+  browser = await launchChromium();
   api = await smallApi();
 });
 afterAll(async () => {

@@ -1,5 +1,5 @@
-import { type Browser, chromium, type Page } from 'playwright';
-import { chromiumArgs, chromiumPath } from '../support/chromium.ts';
+import type { Browser, Page } from 'playwright';
+import { launchChromium } from '../support/chromium.ts';
 import { demoScenarios } from './demo/demoScenarios.ts';
 import { hostileNetwork } from './demo/hostileNetwork.ts';
 import { playTour, type TourFigures } from './demo/playTour.ts';
@@ -22,11 +22,7 @@ export default async function prove(lab: Lab): Promise<Findings> {
   const parts = process.env['PROVE_PARTS']?.split(',') ?? ['scenarios', 'repeats', 'tours', 'network'];
   const network = parts.includes('network') ? await hostileNetwork(lab) : null;
   const site = await startRecordingProxy(lab.template());
-  const executablePath = await chromiumPath();
-  const browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: [...chromiumArgs, '--headless=new'],
-  });
+  const browser = await launchChromium();
   const deviations: string[] = [];
   try {
     const quick = ['underage', 'backend_away'];

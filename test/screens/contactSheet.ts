@@ -1,7 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium } from 'playwright';
-import { chromiumArgs, chromiumPath } from '../support/chromium.ts';
+import { launchChromium } from '../support/chromium.ts';
 import { scenes } from './scenes.ts';
 import { takeDemo } from './takeDemo.ts';
 import { takeDesk } from './takeDesk.ts';
@@ -62,8 +61,7 @@ function row(name: string): string {
 }
 
 async function sheet(rows: string[]): Promise<Buffer> {
-  const executablePath = await chromiumPath();
-  const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumArgs });
+  const browser = await launchChromium();
   try {
     const page = await browser.newPage({ viewport: { width: 1540, height: 900 } });
     const style =

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import sharp from 'sharp';
-import { chromiumArgs, chromiumPath } from '../support/chromium.ts';
+import { launchChromium } from '../support/chromium.ts';
 import { finishVisit, goOn } from '../support/demoVisit.ts';
 import { faceJpeg } from '../support/faces.ts';
 import { startDemo } from '../support/startDemo.ts';
@@ -63,11 +63,7 @@ const ROOT = join(import.meta.dirname, '../..');
  */
 export async function takeDemo(folder: string): Promise<void> {
   const site = await startDemo();
-  const executablePath = await chromiumPath();
-  const browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: [...chromiumArgs, '--headless=new'],
-  });
+  const browser = await launchChromium();
   await mkdir(folder, { recursive: true });
   try {
     const visitor = await browser.newContext();

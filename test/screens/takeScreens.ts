@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type CDPSession, chromium, type Page } from 'playwright';
+import type { Browser, CDPSession, Page } from 'playwright';
 import { QUICK, serveFolder } from '../bench/support/serveFolder.ts';
-import { chromiumArgs, chromiumPath } from '../support/chromium.ts';
+import { cameraArgs, launchChromium } from '../support/chromium.ts';
 import { fakeCamera } from '../support/fakeCamera.ts';
 import { smallApi } from '../widget/support/smallApi.ts';
 import type { Look, Scene } from './scenes.ts';
@@ -105,16 +105,7 @@ export async function visitScenes(
 }
 
 async function launch(): Promise<Browser> {
-  const executablePath = await chromiumPath();
-  const camera = [
-    '--use-fake-device-for-media-stream',
-    '--use-fake-ui-for-media-stream',
-    `--use-file-for-fake-video-capture=${await fakeCamera({ still: {} })}`,
-  ];
-  return chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: [...chromiumArgs, '--headless=new', ...camera],
-  });
+  return launchChromium(cameraArgs({ film: await fakeCamera({ still: {} }) }));
 }
 
 /** The accessibility tree of the widget; ids of a request, and what guidance and live region say just now, are left out. */

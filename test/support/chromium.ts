@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
-import { chromium } from 'playwright';
+import { type Browser, chromium, type LaunchOptions } from 'playwright';
 
 /** Flags for a headless Chromium that runs as root and makes no external calls. */
-export const chromiumArgs: string[] = [
+const plainArgs: readonly string[] = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -14,6 +14,25 @@ export const chromiumArgs: string[] = [
   '--disable-component-update',
   '--disable-sync',
 ];
+
+/** Flags for a camera that shows a film, or else the browser's own test picture. */
+export function cameraArgs({ film, cameras = 1 }: { film?: string; cameras?: number } = {}): string[] {
+  return [
+    `--use-fake-device-for-media-stream=device-count=${cameras}`,
+    '--use-fake-ui-for-media-stream',
+    ...(film ? [`--use-file-for-fake-video-capture=${film}`] : []),
+  ];
+}
+
+/** How a Chromium starts. @param args its flags besides those that every one has. */
+export async function chromiumOptions(args: readonly string[] = []): Promise<LaunchOptions> {
+  const executablePath = await chromiumPath();
+  return { ...(executablePath && { executablePath }), args: [...plainArgs, '--headless=new', ...args] };
+}
+
+export async function launchChromium(args: readonly string[] = []): Promise<Browser> {
+  return await chromium.launch(await chromiumOptions(args));
+}
 
 /**
  * Finds a Chromium: `CHROMIUM_PATH`, then (on Linux) the one that the npm packages bring, then the PATH, then

@@ -1,5 +1,5 @@
 import type { LaunchOptions } from 'playwright';
-import { chromiumArgs, chromiumPath } from './chromium.ts';
+import { cameraArgs, chromiumOptions } from './chromium.ts';
 
 /** Which browser the tests run in, and how it starts. */
 export interface Engine {
@@ -14,14 +14,7 @@ export interface Engine {
  */
 export async function engine(film?: string): Promise<Engine> {
   if (process.env['IDV_ENGINE'] === 'firefox') return { browser: 'firefox', launchOptions: firefoxOptions() };
-  const executablePath = await chromiumPath();
-  const args = [
-    ...chromiumArgs,
-    '--use-fake-device-for-media-stream',
-    '--use-fake-ui-for-media-stream',
-    ...(film ? [`--use-file-for-fake-video-capture=${film}`] : []),
-  ];
-  return { browser: 'chromium', launchOptions: { ...(executablePath && { executablePath }), args } };
+  return { browser: 'chromium', launchOptions: await chromiumOptions(cameraArgs({ ...(film && { film }) })) };
 }
 
 function firefoxOptions(): LaunchOptions {

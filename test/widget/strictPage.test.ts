@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium } from 'playwright';
+import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ChallengeStep } from '../../src/contract/selfieCheck.ts';
 import { QUICK, type ServedFolder, serveFolder } from '../bench/support/serveFolder.ts';
-import { chromiumArgs, chromiumPath } from '../support/chromium.ts';
+import { launchChromium } from '../support/chromium.ts';
 import { type SmallApi, smallApi } from './support/smallApi.ts';
 
 const CDN = fileURLToPath(new URL('../../dist/cdn', import.meta.url));
@@ -28,11 +28,7 @@ let api: SmallApi;
 let cdn = '';
 const served: ServedFolder[] = [];
 beforeAll(async () => {
-  const executablePath = await chromiumPath();
-  browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: [...chromiumArgs, '--headless=new'],
-  });
+  browser = await launchChromium();
   api = await smallApi();
   const fileHeaders = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
   cdn = await serve({ html: '', policy: '', fileHeaders });

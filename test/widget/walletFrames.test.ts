@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { type Browser, chromium, type Frame, type Page } from 'playwright';
+import type { Browser, Frame, Page } from 'playwright';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chromiumArgs, chromiumPath } from '../support/chromium.ts';
+import { launchChromium } from '../support/chromium.ts';
 
 const source = await rolldown({ input: join(import.meta.dirname, '../../src/widget/wallet/walletApi.ts') });
 const { output } = await source.generate({ format: 'es' });
@@ -45,11 +45,7 @@ beforeAll(async () => {
   await new Promise<void>((listening) => server.listen(0, listening));
   const { port } = server.address() as AddressInfo;
   [pageOrigin, otherOrigin] = [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
-  const executablePath = await chromiumPath();
-  browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: [...chromiumArgs, '--headless=new'],
-  });
+  browser = await launchChromium();
 });
 afterAll(async () => {
   await browser?.close();

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { onTestFinished } from 'vitest';
 import { QUICK, type ServedFolder, serveFolder } from '../../bench/support/serveFolder.ts';
-import { chromiumArgs, chromiumPath } from '../../support/chromium.ts';
+import { cameraArgs, launchChromium } from '../../support/chromium.ts';
 import { type SmallApi, smallApi } from './smallApi.ts';
 
 const CDN = fileURLToPath(new URL('../../../dist/cdn', import.meta.url));
@@ -28,15 +28,7 @@ export async function builtPage({ cameras = 1, headers = {} } = {}): Promise<Bui
   const api = await smallApi();
   const policy = `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' ${new URL(api.baseUrl).origin}; worker-src 'self'`;
   const site = await serveFolder(CDN, { html: HTML, policy, headers, quality: QUICK });
-  const executablePath = await chromiumPath();
-  const camera = [
-    `--use-fake-device-for-media-stream=device-count=${cameras}`,
-    '--use-fake-ui-for-media-stream',
-  ];
-  const browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: [...chromiumArgs, '--headless=new', ...camera],
-  });
+  const browser = await launchChromium(cameraArgs({ cameras }));
   return {
     browser,
     api,
