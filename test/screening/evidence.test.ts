@@ -1,24 +1,29 @@
 import { expect, test } from 'vitest';
-import { IndexBuilder } from '../../src/screening/index/IndexBuilder.ts';
-import type { Listed } from '../../src/screening/lists/listed.ts';
 import { possibleMatchThreshold } from '../../src/screening/search/finding.ts';
 import { screen } from '../../src/screening/search/screen.ts';
+import { indexOf, listed } from '../support/listed.ts';
 
 const index = indexOf(
-  person('a', ['Tarik Imaginarov'], { birthDates: ['1961-04-17'], countries: ['RU'] }),
-  person('b', ['IMAGINAROV, Tarik'], {
+  listed('a', ['Tarik Imaginarov'], { birthDates: ['1961-04-17'], countries: ['RU'] }),
+  listed('b', ['IMAGINAROV, Tarik'], {
     lists: ['other'],
     birthDates: ['1961-04-17'],
     countries: ['RU', 'BY'],
   }),
-  person('c', ['WANG, Guoying'], { birthDates: ['1950-03-19'] }),
-  person('d', ['Gibran Quillfeather'], {}),
-  person('e', ['Ed Davis'], {}),
-  person('f', ['Zafar Testabadi Inventednejad'], {
+  listed('c', ['WANG, Guoying'], { birthDates: ['1950-03-19'] }),
+  listed('d', ['Gibran Quillfeather']),
+  listed('e', ['Ed Davis']),
+  listed('f', ['Zafar Testabadi Inventednejad'], {
     identifiers: [{ type: 'passport', country: 'IR', number: 'A-123 4567' }],
   }),
-  person('g', ['Hanan Fictitious', 'Salim Byname'], { birthDates: ['1970-01-02'] }, '1958-06-07'),
-  { ...person('h', ['OOO Zemlyanika Overseas Trading'], {}), kind: 'organisation' },
+  listed('g', [], {
+    names: [
+      { text: 'Hanan Fictitious', quality: 'primary' },
+      { text: 'Salim Byname', quality: 'strong', birthDates: ['1958-06-07'] },
+    ],
+    birthDates: ['1970-01-02'],
+  }),
+  listed('h', ['OOO Zemlyanika Overseas Trading'], { kind: 'organisation' }),
 );
 
 test.each([
@@ -124,33 +129,9 @@ test('omitted parts are reported with their reason', () => {
   ]);
 });
 
-function person(id: string, names: string[], rest: Partial<Listed>, aliasDate?: string): Listed {
-  return {
-    id,
-    kind: 'person',
-    topics: ['sanction'],
-    lists: ['invented'],
-    birthDates: [],
-    countries: [],
-    sourceUrl: null,
-    names: names.map((text, i) => ({
-      text,
-      quality: i === 0 ? 'primary' : 'strong',
-      ...(i > 0 && aliasDate ? { birthDates: [aliasDate] } : {}),
-    })),
-    ...rest,
-  };
-}
-
-function indexOf(...entities: Listed[]) {
-  const builder = new IndexBuilder();
-  for (const entity of entities) builder.put(entity);
-  return builder.finish({ version: 'test', publishedAt: '2026-01-01T00:00:00.000Z' });
-}
-
 test('a hit by number alone reports date and country, which do not count', () => {
   const numbered = indexOf(
-    person('n', ['Zafar Testabadi'], {
+    listed('n', ['Zafar Testabadi'], {
       birthDates: ['1961-04-17'],
       countries: ['IR'],
       identifiers: [{ type: 'passport', country: 'IR', number: 'A1234567' }],

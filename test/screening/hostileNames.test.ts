@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import { IndexBuilder } from '../../src/screening/index/IndexBuilder.ts';
 import { screen } from '../../src/screening/search/screen.ts';
 import { generatedPeople, random } from '../bench/support/generatedPeople.ts';
+import { indexOf } from '../support/listed.ts';
 
-const builder = new IndexBuilder();
-for (const person of generatedPeople(4000, 5)) builder.put(person);
-const index = builder.finish({ version: 'hostile', publishedAt: '2026-01-01T00:00:00.000Z' });
+const index = indexOf(...generatedPeople(4000, 5));
 
 test('no hostile name crashes or slows the screening', () => {
   const next = random(11);

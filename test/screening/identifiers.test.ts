@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { IndexBuilder } from '../../src/screening/index/IndexBuilder.ts';
 import type { Identifier } from '../../src/screening/lists/identifier.ts';
 import type { Listed } from '../../src/screening/lists/listed.ts';
 import { search } from '../../src/screening/screening.ts';
+import { indexOf, listed } from '../support/listed.ts';
 
-const index = indexOf([
+const index = indexOf(
   entity('wallet', { type: 'crypto', country: null, number: '12QtD5BFwRsdNsAZY76UVE1xyCGNTojH9h' }),
   entity('ether', { type: 'crypto', country: null, number: '0x098B716B8Aaf21512996dC57EB0615e2383E2f96' }),
   entity('ship', { type: 'imo', country: null, number: 'IMO 7406784' }, 'vessel'),
@@ -13,7 +13,7 @@ const index = indexOf([
   entity('firm', { type: 'lei', country: 'RU', number: '253400V1H6ART1UQ0N98' }, 'organisation'),
   entity('rif', { type: 'tax_id', country: 'VE', number: 'RIF J-31069374-9' }, 'organisation'),
   entity('vat', { type: 'tax_id', country: 'DE', number: '811569869' }, 'organisation'),
-]);
+);
 
 const found = (number: string, type?: string, country?: string) =>
   search(index, {
@@ -64,21 +64,5 @@ test('a vessel name matches only as a whole', () => {
 });
 
 function entity(id: string, identifier: Identifier, kind: Listed['kind'] = 'person'): Listed {
-  return {
-    id,
-    kind,
-    topics: ['sanction'],
-    lists: ['test'],
-    names: [{ text: `Zarnovitsa ${id}`, quality: 'primary' }],
-    birthDates: [],
-    countries: [],
-    identifiers: [identifier],
-    sourceUrl: null,
-  };
-}
-
-function indexOf(entities: Listed[]) {
-  const builder = new IndexBuilder();
-  for (const one of entities) builder.put(one);
-  return builder.finish({ version: 'test', publishedAt: null });
+  return listed(id, [`Zarnovitsa ${id}`], { kind, identifiers: [identifier] });
 }

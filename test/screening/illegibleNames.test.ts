@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { IndexBuilder } from '../../src/screening/index/IndexBuilder.ts';
 import { possibleMatchThreshold } from '../../src/screening/search/finding.ts';
 import { search } from '../../src/screening/search/screen.ts';
 import type { Person } from '../../src/screening/search/subject.ts';
+import { indexOf, listed } from '../support/listed.ts';
 
-const index = indexOf('Владимир Вымышленников', 'José Testbarranca', 'Zulkarnaentest');
+const index = named('Владимир Вымышленников', 'José Testbarranca', 'Zulkarnaentest');
 
 test.each([
   ['UTF-8 read as windows-1252', 'Ð’Ð»Ð°Ð´Ð¸Ð¼Ð¸Ñ€ Ð’Ñ‹Ð¼Ñ‹ÑˆÐ»ÐµÐ½Ð½Ð¸ÐºÐ¾Ð²'],
@@ -94,18 +94,6 @@ function decoded(bytes: Uint8Array, charset: string): string {
   return new TextDecoder(charset).decode(bytes);
 }
 
-function indexOf(...names: string[]) {
-  const builder = new IndexBuilder();
-  for (const [id, text] of names.entries())
-    builder.put({
-      id: String(id),
-      kind: 'person',
-      topics: ['sanction'],
-      lists: ['invented'],
-      names: [{ text, quality: 'primary' }],
-      birthDates: [],
-      countries: [],
-      sourceUrl: null,
-    });
-  return builder.finish({ version: 'test', publishedAt: '2026-01-01T00:00:00.000Z' });
+function named(...names: string[]) {
+  return indexOf(...names.map((name, i) => listed(String(i), [name])));
 }

@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest';
-import { IndexBuilder } from '../../src/screening/index/IndexBuilder.ts';
 import { findEntity } from '../../src/screening/index/screeningIndex.ts';
-import type { Listed } from '../../src/screening/lists/listed.ts';
 import { possibleMatchThreshold } from '../../src/screening/search/finding.ts';
 import { search } from '../../src/screening/search/screen.ts';
 import type { Subject } from '../../src/screening/search/subject.ts';
+import { indexOf, listed } from '../support/listed.ts';
 
 const index = indexOf(
-  entity('p', 'unknown', ['Casimiro Aurelio Testbarranca', 'Miro Quillfether'], {
+  listed('p', ['Casimiro Aurelio Testbarranca', 'Miro Quillfether'], {
+    kind: 'unknown',
     birthDates: ['1957-03-21'],
   }),
-  entity('o', 'unknown', ['Zemlyanika Overseas Trading']),
-  entity('v', 'vessel', ['OCEAN QUILLFEATHER II'], {
+  listed('o', ['Zemlyanika Overseas Trading'], { kind: 'unknown' }),
+  listed('v', ['OCEAN QUILLFEATHER II'], {
+    kind: 'vessel',
     identifiers: [{ type: 'imo', country: null, number: 'IMO 9074729' }],
   }),
-  entity('w', 'vessel', ['BANEHTEST']),
+  listed('w', ['BANEHTEST'], { kind: 'vessel' }),
 );
 
 test.each<[string, Subject]>([
@@ -76,7 +77,8 @@ test.each([
   ['in the name', firm('MV Bluebird IMO 9074730')],
 ])('the number of a vessel is not compared with lists that have no vessels: %s', (_, subject) => {
   const withoutVessels = indexOf(
-    entity('c', 'organisation', ['Quillfeather Shipping'], {
+    listed('c', ['Quillfeather Shipping'], {
+      kind: 'organisation',
       identifiers: [{ type: 'imo', country: null, number: '1234567' }],
     }),
   );
@@ -95,24 +97,4 @@ function person(fullName: string, dateOfBirth?: string): Subject {
 
 function firm(name: string): Subject {
   return { organisation: { name } };
-}
-
-function entity(id: string, kind: Listed['kind'], names: string[], more: Partial<Listed> = {}): Listed {
-  return {
-    id,
-    kind,
-    topics: ['sanction'],
-    lists: ['invented'],
-    names: names.map((text, i) => ({ text, quality: i === 0 ? 'primary' : 'strong' })),
-    birthDates: [],
-    countries: [],
-    sourceUrl: null,
-    ...more,
-  };
-}
-
-function indexOf(...entities: Listed[]) {
-  const builder = new IndexBuilder();
-  for (const one of entities) builder.put(one);
-  return builder.finish({ version: 'test', publishedAt: '2026-01-01T00:00:00.000Z' });
 }

@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest';
-import { IndexBuilder } from '../../src/screening/index/IndexBuilder.ts';
 import type { ScreeningIndex } from '../../src/screening/index/screeningIndex.ts';
-import type { Listed } from '../../src/screening/lists/listed.ts';
 import { screen } from '../../src/screening/search/screen.ts';
 import type { Person } from '../../src/screening/search/subject.ts';
 import { altered, generatedPeople, random } from '../bench/support/generatedPeople.ts';
+import { indexOf } from '../support/listed.ts';
 
 const listed = [...generatedPeople(120, 11)].map((one) => ({ ...one, id: `listed-${one.id}` }));
 // The same seed gives the others the same parts of names, so that these are no longer rare on the lists together.
 const others = [...generatedPeople(8000, 11)];
-const alone = indexOf(listed);
-const beside = indexOf([...listed, ...others]);
+const alone = indexOf(...listed);
+const beside = indexOf(...listed, ...others);
 
 test('a score is the same whatever other lists are loaded', () => {
   const next = random(3);
@@ -32,10 +31,4 @@ test('a score is the same whatever other lists are loaded', () => {
 function scoreOf(index: ScreeningIndex, id: string, person: Person): number {
   const hits = screen(index, { person }, { limit: 1000 });
   return hits.find(({ sources }) => sources.some((source) => source.id === id))?.score ?? 0;
-}
-
-function indexOf(entities: Listed[]): ScreeningIndex {
-  const builder = new IndexBuilder();
-  for (const entity of entities) builder.put(entity);
-  return builder.finish({ version: 'test', publishedAt: null });
 }

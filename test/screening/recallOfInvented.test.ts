@@ -1,18 +1,16 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { IndexBuilder } from '../../src/screening/index/IndexBuilder.ts';
 import type { Listed } from '../../src/screening/lists/listed.ts';
 import { indexLists } from '../../src/screening/loading/indexLists.ts';
 import { screen } from '../../src/screening/search/screen.ts';
 import { altered, generatedPeople, random } from '../bench/support/generatedPeople.ts';
+import { indexOf } from '../support/listed.ts';
 
 const COUNT = 4000;
 
 test('finds nearly all invented people despite a typing error, with few false matches', () => {
   const listed = [...generatedPeople(COUNT, 1)];
-  const builder = new IndexBuilder();
-  for (const entity of listed) builder.put(entity);
-  const index = builder.finish({ version: 'own', publishedAt: '2026-01-01T00:00:00.000Z' });
+  const index = indexOf(...listed);
   const next = random(9);
   const screened = (people: Listed[], { slip = false } = {}) =>
     people.map(({ id, names, birthDates }) => {

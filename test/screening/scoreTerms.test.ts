@@ -6,24 +6,22 @@ import {
   maxLogOdds,
   wholeNameFloor,
 } from '../../src/screening/compare/evidence.ts';
-import { IndexBuilder } from '../../src/screening/index/IndexBuilder.ts';
+import type { Listed } from '../../src/screening/lists/listed.ts';
 import { screen } from '../../src/screening/search/screen.ts';
 import { altered, generatedPeople, random } from '../bench/support/generatedPeople.ts';
+import { indexOf, listed } from '../support/listed.ts';
 
 test('the terms of a hit add up to its score', () => {
-  const builder = new IndexBuilder();
   const people = [...generatedPeople(3000, 5)];
-  people.forEach((person, i) => {
-    const identifiers = [{ type: 'passport', country: 'RS', number: `P${100_000 + i}` }] as const;
-    builder.put({ ...person, identifiers: [...identifiers] });
-  });
-  builder.put({
-    ...people[0]!,
-    id: 'common',
-    names: [{ text: 'Mohammed Ali', quality: 'primary' }],
-    birthDates: ['1961-04-17'],
-  });
-  const index = builder.finish({ version: 'sum', publishedAt: '2026-01-01T00:00:00.000Z' });
+  const index = indexOf(
+    ...people.map(
+      (person, i): Listed => ({
+        ...person,
+        identifiers: [{ type: 'passport', country: 'RS', number: `P${100_000 + i}` }],
+      }),
+    ),
+    listed('common', ['Mohammed Ali'], { birthDates: ['1961-04-17'] }),
+  );
   const next = random(3);
   let hits = 0;
   for (let i = 0; i < 600; i++) {

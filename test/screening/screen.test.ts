@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest';
-import { IndexBuilder } from '../../src/screening/index/IndexBuilder.ts';
-import type { Listed } from '../../src/screening/lists/listed.ts';
 import { possibleMatchThreshold } from '../../src/screening/screening.ts';
 import { screen } from '../../src/screening/search/screen.ts';
+import { indexOf, listed } from '../support/listed.ts';
 
 const index = indexOf(
-  listed('a', ['PETRENKOV, Sergei Valerianovich', 'Serhiy Petrenkov'], ['1961-04-17'], ['RU']),
-  listed('b', ['Abdul Rahman al-Zubaydani', 'عبد الرحمن الزبيداني'], ['1970'], ['IQ']),
-  listed('c', ['Quang Thinh Dovale'], [], []),
-  listed('d', ['Maria Lopez'], ['1980-01-01'], ['MX']),
+  listed('a', ['PETRENKOV, Sergei Valerianovich', 'Serhiy Petrenkov'], {
+    birthDates: ['1961-04-17'],
+    countries: ['RU'],
+  }),
+  listed('b', ['Abdul Rahman al-Zubaydani', 'عبد الرحمن الزبيداني'], {
+    birthDates: ['1970'],
+    countries: ['IQ'],
+  }),
+  listed('c', ['Quang Thinh Dovale']),
+  listed('d', ['Maria Lopez'], { birthDates: ['1980-01-01'], countries: ['MX'] }),
 );
 
 test.each([
@@ -64,10 +69,10 @@ test.each([
   ['the same beside a glide', 'Thorndau Quill', 'n'],
 ])('finds %s after typical scanner errors', (_, fullName, id) => {
   const scanned = indexOf(
-    listed('c', ['Quang Thinh Dovale'], [], []),
-    listed('d', ['Maria Lopez'], [], []),
-    listed('m', ['Quill Thomdale'], [], []),
-    listed('n', ['Thomdaw Quill'], [], []),
+    listed('c', ['Quang Thinh Dovale']),
+    listed('d', ['Maria Lopez']),
+    listed('m', ['Quill Thomdale']),
+    listed('n', ['Thomdaw Quill']),
   );
   const [hit] = screen(scanned, { person: { fullName } });
   expect(hit?.id).toBe(id);
@@ -75,10 +80,7 @@ test.each([
 });
 
 test('the rarer the culture, the less a second common name adds to the score', () => {
-  const common = indexOf(
-    listed('my', ['Zaw Min Htun'], [], []),
-    listed('ru', ['Dmitry Vadim Kuznetsov'], [], []),
-  );
+  const common = indexOf(listed('my', ['Zaw Min Htun']), listed('ru', ['Dmitry Vadim Kuznetsov']));
   const term = (fullName: string) =>
     screen(common, { person: { fullName } })[0]?.explain.weights.terms.find(
       ({ kind }) => kind === 'name_common',
@@ -87,7 +89,7 @@ test('the rarer the culture, the less a second common name adds to the score', (
 });
 
 test('an initial and a name do not match one longer name', () => {
-  const initials = indexOf(listed('a', ['Zoran M. Nasr'], [], []));
+  const initials = indexOf(listed('a', ['Zoran M. Nasr']));
   const hits = screen(initials, { person: { fullName: 'Zoran Mansour' } });
   expect(hits.flatMap(({ explain }) => explain.name!.parts.map(({ how }) => how))).not.toContain('joined');
   const [asOne] = screen(initials, { person: { fullName: 'ZoranMNasr' } });
@@ -95,15 +97,15 @@ test('an initial and a name do not match one longer name', () => {
 });
 
 test('Abdul is a common name in South Asia, too', () => {
-  const servant = indexOf(listed('a', ['Abdul Majid Butt'], [], []));
+  const servant = indexOf(listed('a', ['Abdul Majid Butt']));
   const [hit] = screen(servant, { person: { fullName: 'Abdul Butt' } });
   expect(hit?.explain.weights.terms.map(({ kind }) => kind)).toContain('name_common');
 });
 
 test('common names of one culture must match as a whole', () => {
   const common = indexOf(
-    listed('common', ['Dmitry Vadimovich Kuznetsov'], [], []),
-    listed('rare', ['Dmitry Vadimovich Quillfeather'], [], []),
+    listed('common', ['Dmitry Vadimovich Kuznetsov']),
+    listed('rare', ['Dmitry Vadimovich Quillfeather']),
   );
   const best = (fullName: string) => screen(common, { person: { fullName } })[0];
   const kinds = (fullName: string) => best(fullName)?.explain.weights.terms.map(({ kind }) => kind);
@@ -115,7 +117,7 @@ test('common names of one culture must match as a whole', () => {
 });
 
 test('a single letter matches as an initial, even if it is a particle elsewhere', () => {
-  const initials = indexOf(listed('a', ['Svetlana Evgenievna Savitskaya'], [], []));
+  const initials = indexOf(listed('a', ['Svetlana Evgenievna Savitskaya']));
   const [hit] = screen(initials, { person: { fullName: 'Savitskaya S. E.' } });
   expect(hit?.explain.name?.parts.map(({ how }) => how)).toEqual(['same', 'initial', 'initial']);
 });
@@ -132,23 +134,3 @@ test('a hit names the matching parts', () => {
   expect(hit?.explain.dateOfBirth.result).toBe('same_year');
   expect(hit?.explain.country).toMatchObject({ result: 'different', given: ['UA'], listed: ['RU'] });
 });
-
-function listed(id: string, names: string[], birthDates: string[], countries: string[]): Listed {
-  const [primary, ...aliases] = names.map((text) => ({ text, quality: 'strong' as const }));
-  return {
-    id,
-    kind: 'person',
-    topics: ['sanction'],
-    lists: ['invented'],
-    names: [{ ...primary!, quality: 'primary' }, ...aliases],
-    birthDates,
-    countries,
-    sourceUrl: null,
-  };
-}
-
-function indexOf(...entities: Listed[]) {
-  const builder = new IndexBuilder();
-  for (const entity of entities) builder.put(entity);
-  return builder.finish({ version: 'test', publishedAt: '2026-01-01T00:00:00.000Z' });
-}

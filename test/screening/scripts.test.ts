@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { IndexBuilder } from '../../src/screening/index/IndexBuilder.ts';
 import { burmeseSyllables } from '../../src/screening/names/burmese.ts';
 import { japaneseReadings, kanaInLatin } from '../../src/screening/names/japanese.ts';
 import { search } from '../../src/screening/screening.ts';
+import { indexOf, listed } from '../support/listed.ts';
 
 /** Names in their own script and as they are usually spelled in Latin letters: each pair is of one invented or public name. */
 const names: Record<string, [native: string, latin: string][]> = {
@@ -51,20 +51,7 @@ const names: Record<string, [native: string, latin: string][]> = {
 };
 
 const all = Object.values(names).flat();
-const builder = new IndexBuilder();
-all.forEach(([, latin], i) => {
-  builder.put({
-    id: String(i),
-    kind: 'person',
-    topics: ['sanction'],
-    lists: ['test'],
-    names: [{ text: latin, quality: 'primary' }],
-    birthDates: [],
-    countries: [],
-    sourceUrl: null,
-  });
-});
-const index = builder.finish({ version: 'test', publishedAt: null });
+const index = indexOf(...all.map(([, latin], i) => listed(String(i), [latin])));
 
 test.each(Object.keys(names))('names in %s script are found on a list in Latin letters', (script) => {
   const lost = names[script]!.filter(([native, latin]) => {

@@ -1,15 +1,14 @@
 import { expect, test } from 'vitest';
-import { IndexBuilder } from '../../src/screening/index/IndexBuilder.ts';
-import type { Listed } from '../../src/screening/lists/listed.ts';
 import { possibleMatchThreshold } from '../../src/screening/search/finding.ts';
 import { search } from '../../src/screening/search/screen.ts';
 import type { Subject } from '../../src/screening/search/subject.ts';
+import { indexOf, listed } from '../support/listed.ts';
 
 const index = indexOf(
-  entity('o', 'organisation', 'Zemlyanika International Manufacturing Group LLC'),
-  entity('b', 'organisation', 'Quillfether Development Bank'),
-  entity('p', 'person', 'Francisco Aurelio TESTHERNANDEZ'),
-  entity('m', 'person', 'Muhammad QUILLFETHER'),
+  listed('o', ['Zemlyanika International Manufacturing Group LLC'], { kind: 'organisation' }),
+  listed('b', ['Quillfether Development Bank'], { kind: 'organisation' }),
+  listed('p', ['Francisco Aurelio TESTHERNANDEZ']),
+  listed('m', ['Muhammad QUILLFETHER']),
 );
 
 test.each([
@@ -55,23 +54,4 @@ test.each([
 
 function found(subject: Subject): string[] {
   return search(index, subject, { minScore: possibleMatchThreshold }).hits.map(({ id }) => id);
-}
-
-function entity(id: string, kind: Listed['kind'], text: string): Listed {
-  return {
-    id,
-    kind,
-    topics: ['sanction'],
-    lists: ['invented'],
-    names: [{ text, quality: 'primary' }],
-    birthDates: [],
-    countries: [],
-    sourceUrl: null,
-  };
-}
-
-function indexOf(...entities: Listed[]) {
-  const builder = new IndexBuilder();
-  for (const one of entities) builder.put(one);
-  return builder.finish({ version: 'test', publishedAt: '2026-01-01T00:00:00.000Z' });
 }

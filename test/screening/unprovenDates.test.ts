@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import { IndexBuilder } from '../../src/screening/index/IndexBuilder.ts';
-import type { Listed } from '../../src/screening/lists/listed.ts';
 import { type Hit, possibleMatchThreshold } from '../../src/screening/search/finding.ts';
 import { screen } from '../../src/screening/search/screen.ts';
 import type { Person } from '../../src/screening/search/subject.ts';
+import { indexOf, listed } from '../support/listed.ts';
 
 const index = indexOf(
-  person('dated', 'Casimiro Testbarranca', ['1957-03-21']),
-  person('undated', 'Leontina Vymyslova', []),
+  listed('dated', ['Casimiro Testbarranca'], { birthDates: ['1957-03-21'] }),
+  listed('undated', ['Leontina Vymyslova'], { birthDates: [] }),
 );
 
 test.each([
@@ -57,23 +56,4 @@ test('a date that the list does not state takes nothing', () => {
 function found(asked: Person): Hit {
   const [hit] = screen(index, { person: asked });
   return hit!;
-}
-
-function person(id: string, name: string, birthDates: string[]): Listed {
-  return {
-    id,
-    kind: 'person',
-    topics: ['sanction'],
-    lists: ['invented'],
-    names: [{ text: name, quality: 'primary' }],
-    birthDates,
-    countries: [],
-    sourceUrl: null,
-  };
-}
-
-function indexOf(...entities: Listed[]) {
-  const builder = new IndexBuilder();
-  for (const entity of entities) builder.put(entity);
-  return builder.finish({ version: 'test', publishedAt: '2026-01-01T00:00:00.000Z' });
 }
