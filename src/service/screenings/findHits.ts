@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely';
 import type { Dataset } from '../../contract/amlScreening.ts';
 import type { Mode } from '../../contract/mode.ts';
 import {
-  type Hit,
   namedWithoutVowels,
   possibleMatchThreshold,
   type ScreeningIndex,
@@ -15,7 +14,7 @@ import { amlDatasets } from '../db/store/amlDatasets.ts';
 import { amlEntities } from '../db/store/amlEntities.ts';
 import { forcedBy, forcedByName } from '../testmode/forcedBy.ts';
 import { carryOverResolutions } from './carryOverResolutions.ts';
-import type { FoundHit, Screened } from './foundHit.ts';
+import { type Screened, UNRESOLVED } from './foundHit.ts';
 import type { ScreeningInput } from './screeningCipher.ts';
 import type { ScreeningContext } from './screeningContext.ts';
 import type { ScreeningLists } from './screeningLists.ts';
@@ -112,23 +111,6 @@ function screenedAs(
   dataset: Screened['dataset'],
   { hits, totalHits, notCompared }: Pick<SearchResult, 'hits' | 'totalHits' | 'notCompared'>,
 ): Screened {
-  const stored = { hits: hits.map(asFound), totalHits, notCompared, dataset };
+  const stored = { hits: hits.map((hit) => ({ ...hit, ...UNRESOLVED })), totalHits, notCompared, dataset };
   return { status: statusOf(stored), ...stored };
-}
-
-/** A hit without a resolution. */
-function asFound(hit: Hit): FoundHit {
-  return {
-    ...hit,
-    resolution: null,
-    reasonCode: null,
-    note: null,
-    resolvedAt: null,
-    resolvedBy: null,
-    holdsUntil: null,
-    earlier: [],
-    otherCustomers: [],
-    proposal: null,
-    endedAt: null,
-  };
 }

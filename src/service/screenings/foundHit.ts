@@ -14,6 +14,20 @@ export interface FoundHit extends Hit {
   proposalInvitedBy?: string | null;
 }
 
+/** What a hit says that nobody has decided about. */
+export const UNRESOLVED = {
+  resolution: null,
+  reasonCode: null,
+  note: null,
+  resolvedAt: null,
+  resolvedBy: null,
+  holdsUntil: null,
+  earlier: [],
+  otherCustomers: [],
+  proposal: null,
+  endedAt: null,
+} satisfies Partial<FoundHit>;
+
 /** The result of a screening before it is stored. */
 export interface Screened {
   status: Exclude<AmlScreening['status'], 'processing'>;

@@ -4,27 +4,15 @@ import {
   carryOverResolution,
   type PriorResolution,
 } from '../../../src/service/screenings/carryOverResolutions.ts';
-import { type FoundHit, hitSnapshot } from '../../../src/service/screenings/foundHit.ts';
+import { type FoundHit, hitSnapshot, UNRESOLVED } from '../../../src/service/screenings/foundHit.ts';
 
 const [found] = screen(testList(), { person: { fullName: 'Zoran Quillfeather' } });
-const open = {
-  resolution: null,
-  reasonCode: null,
-  note: null,
-  resolvedAt: null,
-  resolvedBy: null,
-  holdsUntil: null,
-  earlier: [],
-  otherCustomers: [],
-  proposal: null,
-  endedAt: null,
-};
 
 /** A hit on one entry of one list, with other names and dates than the real one where they are given. */
 function hit(id: string, entity: Partial<FoundHit['entity']> = {}, sources = [id]): FoundHit {
   return {
     ...found!,
-    ...open,
+    ...UNRESOLVED,
     id,
     entity: { ...found!.entity, id, ...entity },
     sources: sources.map((source) => ({ id: source, list: 'one', sourceUrl: null })),

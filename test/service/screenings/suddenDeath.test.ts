@@ -28,7 +28,7 @@ async function start(dataDir: string, lists: string) {
   child.stdout.on('data', (text) => {
     out += text;
   });
-  await expect.poll(() => out, { timeout: 60_000 }).toMatch(/"event":"lists loaded"/);
+  await expect.poll(() => out).toMatch(/"event":"lists loaded"/);
   const url = /"url":"([^"]+)"/.exec(out)![1]!;
   const call = async (path: string, body?: object) => {
     const isForm = body instanceof FormData;
@@ -60,10 +60,10 @@ test('a case that was approved before kill -9 is monitored afterwards', { timeou
   const check = await first.call('/biometrics/selfie-check', { caseId: id });
   await first.call(`/biometrics/selfie-check/${check.id}/capture`, captureOf(check.challenge));
   const status = async ({ call }: typeof first) => (await call(`/cases/${id}`)).status;
-  await expect.poll(() => status(first), { timeout: 60_000 }).toBe('approved');
+  await expect.poll(() => status(first)).toBe('approved');
   await first.kill();
 
   lists.write([...strangers, { id: 'NK-1st', name: 'Mirela Idvtest Approve', born: person.dateOfBirth }]);
   const second = await start(dataDir, lists.path);
-  await expect.poll(() => status(second), { timeout: 60_000 }).toBe('in_review');
+  await expect.poll(() => status(second)).toBe('in_review');
 });
