@@ -221,8 +221,8 @@ function distance(correlation: number): number {
 const NEAR = 0.45;
 
 /**
- * The frontal descriptors of the drawn faces, in thousandths: the three people that `testface` draws, then the three
- * that earlier versions drew. `test/service/selfies/recording.test.ts` fails if a drawing no longer has its descriptor.
+ * The frontal descriptors of the three people that `testface` draws, in thousandths.
+ * `test/service/selfies/recording.test.ts` fails if a drawing no longer has its descriptor.
  */
 const descriptors = testFaces.map((numbers) => Float32Array.from(numbers, (value) => value / 1000));
 
