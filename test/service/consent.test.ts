@@ -1,17 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { databases, sharedServices, startTestService, type TestService } from '../support/service.ts';
+import { person } from '../support/verification.ts';
 
 const TEXT = 'Shop asks for this check.\nYes, measure my face';
 const textHash = createHash('sha256').update(TEXT).digest('hex');
 const agreement = { biometric: true, textVersion: '2026-11-22', locale: 'en' };
-const details = {
-  givenName: 'Ada',
-  familyName: 'Lovelace',
-  dateOfBirth: '1985-12-10',
-  nationalities: ['GB'],
-  address: { line1: '12 St James’s Square', city: 'London', postalCode: 'SW1Y 4JH', country: 'GB' },
-};
 
 const serviceOn = sharedServices();
 
@@ -117,7 +111,7 @@ describe.each(databases)('a face that is refused on %s', (database) => {
     expect(due).toEqual(['personal_details']);
     const check = await call('POST', '/biometrics/selfie-check', { json: { caseId: id } });
     expect(check.body).toMatchObject({ code: 'consent_required' });
-    await call('POST', `/cases/${id}/personal-details`, { json: details });
+    await call('POST', `/cases/${id}/personal-details`, { json: person });
     // Screening ends first: its result is a change of the case too.
     await serviceOn(database).tick();
     const { body } = await call('GET', `/cases/${id}`);

@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { databases, sharedServices } from '../support/service.ts';
+import { person } from '../support/verification.ts';
 
 const service = sharedServices({ now: new Date('2026-03-10T12:00:00Z') });
-const details = {
-  givenName: 'Ada',
-  familyName: 'Lovelace',
-  dateOfBirth: '1990-12-10',
-  nationalities: ['GB'],
-  address: { line1: '12 Mill Lane', city: 'London', postalCode: 'N1 9GU', country: 'GB' },
-};
 const create = { type: 'kyc_individual', returnUrl: 'https://shop.example/return' };
 
 describe.each(databases)('how far people get, on %s', (database) => {
@@ -20,7 +14,7 @@ describe.each(databases)('how far people get, on %s', (database) => {
     const consent = { biometric: true, textVersion: '1', locale: 'en' };
     for (const id of ids.slice(0, 2)) await call('POST', `/cases/${id}/consent`, { json: consent });
     advance(60_000);
-    await call('POST', `/cases/${ids[0]}/personal-details`, { json: details });
+    await call('POST', `/cases/${ids[0]}/personal-details`, { json: person });
     await call('POST', `/cases/${ids[2]}/cancel`);
 
     const { status, body } = await call('GET', '/stats?from=2026-03-09&to=2026-03-10');
