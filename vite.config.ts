@@ -80,8 +80,8 @@ export default defineConfig(async ({ mode }) => ({
           include: inBrowser!.include,
           globalSetup: ['test/widget/support/provideSmallApi.ts'],
           // Slow machines take their time; a test that fails waits no less.
-          expect: { poll: { timeout: 30_000 } },
-          testTimeout: 90_000,
+          expect: { poll: { timeout: 60_000 } },
+          testTimeout: 180_000,
           browser: {
             enabled: true,
             headless: true,

@@ -154,6 +154,17 @@ test('a failure that is given up has its reason beside it', () => {
   expect(wrong).toEqual([]);
 });
 
+test('no test waits a shorter time than all others', () => {
+  const shorter = sourceGraph('test')
+    .filter(({ path }) => path.endsWith('.test.ts'))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/\btimeout: ([\d_]+)/g)]
+        .filter(([, ms]) => Number(ms!.replaceAll('_', '')) < 60_000)
+        .map(([limit]) => `${path}: ${limit}`),
+    );
+  expect(shorter).toEqual([]);
+});
+
 /** Build code may use build dependencies; one file reads built files in Node. */
 function isBuildTime(file: string): boolean {
   return (

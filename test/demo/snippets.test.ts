@@ -48,11 +48,9 @@ test.each([
     // The webhook's code took the event, with its signature.
     const { data } = await idv.events.list({ type: 'case.approved' });
     const approved = data.find((event) => event.data.caseId === searchParams.get('case_id'))!;
-    await expect
-      .poll(async () => (await idv.events.listDeliveries(approved.id)).data.map(({ status: done }) => done), {
-        timeout: 30_000,
-      })
-      .toContain('succeeded');
+    const done = async () =>
+      (await idv.events.listDeliveries(approved.id)).data.map(({ status: one }) => one);
+    await expect.poll(done).toContain('succeeded');
   },
 );
 

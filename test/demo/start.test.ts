@@ -18,9 +18,7 @@ const inNetwork = Object.values(networkInterfaces())
   .flatMap((one) => one ?? [])
   .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
 
-test('starts wallet, service and demo with a new key, and stops them on SIGTERM', {
-  timeout: 120_000,
-}, async () => {
+test('starts wallet, service and demo with a new key, and stops them on SIGTERM', async () => {
   const [port, demoPort] = [await freePort(), await freePort()];
   const dataDir = temporaryFolder();
   await copyEmbeddedTemplate(inject('embeddedTemplate'), dataDir);
@@ -40,7 +38,7 @@ test('starts wallet, service and demo with a new key, and stops them on SIGTERM'
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(parseKey(readFileSync(file, 'utf8').trim())).toEqual({ kind: 'secret', mode: 'test' });
   process.kill(childOf(child, 'src/testwallet/main.ts'), 'SIGKILL');
-  await expect.poll(output, { timeout: 10_000 }).toContain('has ended (SIGKILL). The others continue');
+  await expect.poll(output).toContain('has ended (SIGKILL). The others continue');
   expect((await fetch(`http://127.0.0.1:${demoPort}/open`)).status).toBe(200);
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
   child.kill('SIGTERM');
@@ -49,9 +47,7 @@ test('starts wallet, service and demo with a new key, and stops them on SIGTERM'
     await expect(fetch(`http://127.0.0.1:${gone}/`)).rejects.toThrow();
 });
 
-test('a demo for the public leads its visitors to none of their own machine', {
-  timeout: 120_000,
-}, async () => {
+test('a demo for the public leads its visitors to none of their own machine', async () => {
   const [port, demoPort, walletPort] = [await freePort(), await freePort(), await freePort()];
   const dataDir = temporaryFolder();
   await copyEmbeddedTemplate(inject('embeddedTemplate'), dataDir);
@@ -75,33 +71,27 @@ test('a demo for the public leads its visitors to none of their own machine', {
   expect(notice).toContain('href="mailto:privacy@demo.example"');
 });
 
-test.runIf(inNetwork)(
-  'with --lan, demo, service and wallet answer in the network over https',
-  {
-    timeout: 120_000,
-  },
-  async () => {
-    const [port, demoPort, walletPort] = [await freePort(), await freePort(), await freePort()];
-    const dataDir = temporaryFolder();
-    await copyEmbeddedTemplate(inject('embeddedTemplate'), dataDir);
-    const ports = { PORT: `${port}`, DEMO_PORT: `${demoPort}`, TEST_WALLET_PORT: `${walletPort}` };
-    const { child, output } = await start(
-      { ...ports, DATA_DIR: dataDir, DEMO_OPERATOR: 'Example Ltd', DEMO_CONTACT: 'privacy@demo.example' },
-      ['--lan', inNetwork!],
-    );
-    await waitFor(child, () => output().includes('Desk  '));
-    expect(output()).toContain(
-      `  Demo     https://${inNetwork}:${demoPort}\n  Service  https://${inNetwork}:${port}\n`,
-    );
-    expect(output()).toContain('press Advanced');
-    expect(output()).toContain('name Example Ltd, privacy@demo.example');
-    const [front, certificate] = await ask(`https://${inNetwork}:${demoPort}/tour/qr.svg`);
-    expect([front, certificate]).toEqual([200, `IP Address:${inNetwork}`]);
-    expect((await ask(`https://${inNetwork}:${port}/readyz`))[0]).toBe(200);
-    expect((await ask(`https://${inNetwork}:${walletPort}/healthz`))[0]).toBe(204);
-    expect(output()).toMatch(new RegExp(`^  Desk     https://${inNetwork}:${port}/desk/invite/`, 'm'));
-  },
-);
+test.runIf(inNetwork)('with --lan, demo, service and wallet answer in the network over https', async () => {
+  const [port, demoPort, walletPort] = [await freePort(), await freePort(), await freePort()];
+  const dataDir = temporaryFolder();
+  await copyEmbeddedTemplate(inject('embeddedTemplate'), dataDir);
+  const ports = { PORT: `${port}`, DEMO_PORT: `${demoPort}`, TEST_WALLET_PORT: `${walletPort}` };
+  const { child, output } = await start(
+    { ...ports, DATA_DIR: dataDir, DEMO_OPERATOR: 'Example Ltd', DEMO_CONTACT: 'privacy@demo.example' },
+    ['--lan', inNetwork!],
+  );
+  await waitFor(child, () => output().includes('Desk  '));
+  expect(output()).toContain(
+    `  Demo     https://${inNetwork}:${demoPort}\n  Service  https://${inNetwork}:${port}\n`,
+  );
+  expect(output()).toContain('press Advanced');
+  expect(output()).toContain('name Example Ltd, privacy@demo.example');
+  const [front, certificate] = await ask(`https://${inNetwork}:${demoPort}/tour/qr.svg`);
+  expect([front, certificate]).toEqual([200, `IP Address:${inNetwork}`]);
+  expect((await ask(`https://${inNetwork}:${port}/readyz`))[0]).toBe(200);
+  expect((await ask(`https://${inNetwork}:${walletPort}/healthz`))[0]).toBe(204);
+  expect(output()).toMatch(new RegExp(`^  Desk     https://${inNetwork}:${port}/desk/invite/`, 'm'));
+});
 
 test.each([
   [['--wan'], '--wan: the only argument is --lan, with or without an address after it\n'],

@@ -173,7 +173,7 @@ describe('the branding of the hosted page', () => {
     await call('PUT', '/branding', { json: { frameAncestors } });
     // Each node caches the branding for one second.
     const policy = async () => (await fetch(`${url}/verify/`)).headers.get('Content-Security-Policy');
-    await expect.poll(policy, { timeout: 5000 }).toContain('frame-ancestors https://shop.example;');
+    await expect.poll(policy).toContain('frame-ancestors https://shop.example;');
     const { headers } = await fetch(`${url}/verify/`);
     expect(headers.get('Permissions-Policy')).toContain('camera=(self "https://shop.example")');
     for (const wrong of [

@@ -66,6 +66,7 @@ export async function servedScript(
     },
     visit: async (url, look) => {
       const page = await browser.newPage();
+      page.setDefaultTimeout(60_000);
       try {
         await page.goto(url);
         await page.waitForFunction(() => document.body.textContent !== '');

@@ -40,9 +40,7 @@ function freezeAfterFirst(element: HTMLElement): () => void {
   };
 }
 
-test('announces a guided capture: each text has three seconds, and the next photo is named', {
-  timeout: 90_000,
-}, async () => {
+test('announces a guided capture: each text has three seconds, and the next photo is named', async () => {
   const { session } = await createCase({ due: ['selfie'], steps: ['center', 'turn_left', 'look_up'] });
   const widget = mount({ session });
   await widget.sees('A quick selfie');
@@ -57,11 +55,11 @@ test('announces a guided capture: each text has three seconds, and the next phot
   ];
   widget.choose('Use the test face');
   // Announced, then repeated.
-  await expect.poll(texts, { timeout: 40_000 }).toContain('Turn your head to your left');
+  await expect.poll(texts).toContain('Turn your head to your left');
   const at = texts().indexOf(known[1]!);
   expect(texts().slice(at, at + 2)).toEqual([known[1], 'Turn your head to your left']);
   move();
-  await expect.poll(widget.heading, { timeout: 60_000 }).toContain('Are these photos clear');
+  await expect.poll(widget.heading).toContain('Are these photos clear');
   // The previous instruction is not announced during the review of the pictures.
   expect(widget.find('[role=status]')!.textContent).toBe('');
   const pauses = log.slice(1).map(({ at }, index) => at - log[index]!.at);
@@ -70,22 +68,20 @@ test('announces a guided capture: each text has three seconds, and the next phot
   expect(texts().filter((text) => !known.includes(text) && !hints.test(text))).toEqual([]);
 });
 
-test('without a face the hint is repeated every five seconds', { timeout: 60_000 }, async () => {
+test('without a face the hint is repeated every five seconds', async () => {
   const { session } = await createCase({ due: ['selfie'] });
   const widget = mount({ session });
   await widget.sees('A quick selfie');
   const log = listen(widget.root);
   widget.press();
   const repeats = () => log.filter(({ text }) => text === 'Bring your face into the oval');
-  await expect.poll(() => repeats().length, { timeout: 40_000 }).toBeGreaterThan(1);
+  await expect.poll(() => repeats().length).toBeGreaterThan(1);
   expect(repeats()[1]!.at - repeats()[0]!.at).toBeGreaterThan(4900);
   // The region existed before: many screen readers miss text inserted together with its region.
   expect(log[0]!.text).toBe('If your browser asks for the camera, choose “Allow”.');
 });
 
-test('a press gives expiring pictures more time and keeps them unchanged', {
-  timeout: 60_000,
-}, async () => {
+test('a press gives expiring pictures more time and keeps them unchanged', async () => {
   const { session, log } = await createCase({ due: ['selfie'], challengeSeconds: 62 });
   const widget = mount({ session });
   await widget.sees('A quick selfie');
@@ -97,7 +93,7 @@ test('a press gives expiring pictures more time and keeps them unchanged', {
   input.files = files.files;
   input.dispatchEvent(new Event('change'));
   await widget.sees('Are these photos clear');
-  await expect.poll(() => widget.text(), { timeout: 40_000 }).toContain('These photos expire soon.');
+  await expect.poll(() => widget.text()).toContain('These photos expire soon.');
   widget.choose('More time');
   await expect.poll(async () => log()).toContain('POST extend');
   await expect.poll(() => widget.text()).not.toContain('These photos expire soon.');
@@ -105,12 +101,12 @@ test('a press gives expiring pictures more time and keeps them unchanged', {
   await widget.sees('All done');
 });
 
-test('a picture is labelled with its content and state', { timeout: 60_000 }, async () => {
+test('a picture is labelled with its content and state', async () => {
   const { session } = await createCase({ due: ['selfie'], steps: ['center', 'look_up'] });
   const widget = mount({ session });
   await widget.sees('A quick selfie');
   widget.choose('Use the test face');
-  await expect.poll(widget.heading, { timeout: 40_000 }).toContain('Are these photos clear');
+  await expect.poll(widget.heading).toContain('Are these photos clear');
   const names = [...widget.root.querySelectorAll('.pictures canvas')].map((canvas) =>
     canvas.getAttribute('aria-label'),
   );

@@ -9,7 +9,7 @@ afterAll(async () => {
   await built.close();
 });
 
-test('a strict policy blocks nothing, and no other host is called', { timeout: 60_000 }, async () => {
+test('a strict policy blocks nothing, and no other host is called', async () => {
   const complaints: string[] = [];
   const hosts = new Set<string>();
   const page = await built.openSelfie((opened) => {
@@ -27,16 +27,14 @@ test('a strict policy blocks nothing, and no other host is called', { timeout: 6
   expect(await page.locator('[style]').count()).toBe(0);
 });
 
-test('without the face engine the person presses the button', { timeout: 60_000 }, async () => {
+test('without the face engine the person presses the button', async () => {
   const page = await built.openSelfie((opened) => opened.route('**/eye-kernels-*', (route) => route.abort()));
   await page.locator('[part=primary]').click();
   await page.getByRole('button', { name: 'Take the photo' }).waitFor();
   await page.locator('h2', { hasText: 'Look straight' }).waitFor();
 });
 
-test('parts that fail to load are loaded again, including the guidance', {
-  timeout: 60_000,
-}, async () => {
+test('parts that fail to load are loaded again, including the guidance', async () => {
   let arrive = () => {};
   const page = await built.openSelfie(async (opened) => {
     await opened.route(/\/(?!idv-verify|frame-|eye-)[^/?]+\.js$/, (route) => route.abort());
@@ -51,7 +49,7 @@ test('parts that fail to load are loaded again, including the guidance', {
   await page.getByText('The photos are taken').waitFor();
 });
 
-test('a page without camera permission says so and accepts a photo', { timeout: 60_000 }, async () => {
+test('a page without camera permission says so and accepts a photo', async () => {
   const barred = await builtPage({ headers: { 'permissions-policy': 'camera=()' } });
   try {
     const page = await barred.openSelfie();

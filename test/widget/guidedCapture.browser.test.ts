@@ -26,7 +26,7 @@ test('the test face completes the challenge automatically', { timeout: 360_000 }
   widget.choose('Take new photos');
   await widget.sees('Look straight');
   expect(widget.find<HTMLVideoElement>('video')!.srcObject).not.toBeNull();
-  await widget.reviews(120_000);
+  await widget.reviews();
   widget.press();
   await widget.sees('All done');
   expect(await log()).toContain(`captured ${JSON.stringify(steps)} in 4 frames`);
@@ -39,10 +39,10 @@ test('a take with a gap is asked for again, with its reason; the second time it 
   const accepted = () => frames.filter((frame) => frame.endsWith('accepted')).length;
   // A page that can do nothing for a while between two pictures.
   const beBusy = async (after: number) => {
-    await expect.poll(accepted, { timeout: 60_000 }).toBeGreaterThan(after);
+    await expect.poll(accepted).toBeGreaterThan(after);
     const until = performance.now() + 900;
     while (performance.now() < until);
-    await expect.poll(widget.heading, { timeout: 60_000 }).toBe('Are these photos clear?');
+    await expect.poll(widget.heading).toBe('Are these photos clear?');
   };
   widget.choose('Use the test face');
   await beBusy(0);
@@ -78,24 +78,24 @@ test('the preview is not restarted when a hint changes', async () => {
   expect(video.paused).toBe(false);
 });
 
-test('a person who cannot do the movements takes one picture', { timeout: 120_000 }, async () => {
+test('a person who cannot do the movements takes one picture', async () => {
   const { widget, log } = await selfie();
   widget.choose('Use the test face');
-  await expect.poll(() => widget.text(), { timeout: 60_000 }).toContain('Another way');
+  await expect.poll(() => widget.text()).toContain('Another way');
   widget.choose('Another way');
   await expect.poll(() => widget.root.activeElement?.textContent).toBe('Another way');
   widget.choose('I can’t do this movement');
   await expect.poll(() => widget.root.activeElement?.textContent).toBe('Look straight at the camera');
-  await expect.poll(widget.heading, { timeout: 60_000 }).toBe('Are these photos clear?');
+  await expect.poll(widget.heading).toBe('Are these photos clear?');
   widget.press();
   await widget.sees('All done');
   expect(await log()).toContain('captured ["center"] in 1 frames');
 });
 
-test('nothing is captured while the person chooses another option', { timeout: 120_000 }, async () => {
+test('nothing is captured while the person chooses another option', async () => {
   const { widget, frames, log } = await selfie();
   widget.choose('Use the test face');
-  await expect.poll(() => frames, { timeout: 60_000 }).toContain('center accepted');
+  await expect.poll(() => frames).toContain('center accepted');
   widget.choose('Another way');
   await expect.poll(() => widget.text()).toContain('I can’t do this movement');
   const before = frames.length;
@@ -103,24 +103,24 @@ test('nothing is captured while the person chooses another option', { timeout: 1
   expect(frames.length).toBe(before);
   expect(widget.text()).toContain('I can’t do this movement');
   widget.choose('Try again');
-  await expect.poll(widget.heading, { timeout: 60_000 }).toBe('Are these photos clear?');
+  await expect.poll(widget.heading).toBe('Are these photos clear?');
   // Perhaps this person can't do the step: the second challenge has another.
   expect((await log()).filter((line) => line === 'POST selfie-check')).toHaveLength(2);
 });
 
-test('who is stuck twice takes one picture', { timeout: 180_000 }, async () => {
+test('who is stuck twice takes one picture', async () => {
   const { widget, frames, log } = await selfie();
   widget.choose('Use the test face');
   for (const times of [1, 2]) {
     const taken = () => frames.filter((frame) => frame === 'center accepted').length;
-    await expect.poll(taken, { timeout: 60_000 }).toBe(times);
+    await expect.poll(taken).toBe(times);
     widget.choose('Another way');
     await expect.poll(() => widget.text()).toContain('Try again');
     widget.choose('Try again');
   }
   await widget.sees('Look straight');
   expect(widget.text()).not.toContain('I can’t do this movement');
-  await expect.poll(widget.heading, { timeout: 60_000 }).toBe('Are these photos clear?');
+  await expect.poll(widget.heading).toBe('Are these photos clear?');
   widget.press();
   await widget.sees('All done');
   const lines = await log();
@@ -131,14 +131,14 @@ test('who is stuck twice takes one picture', { timeout: 180_000 }, async () => {
   expect(lines).toContain('captured ["center"] in 1 frames');
 });
 
-test('who leaves the page during a movement is not stuck at it', { timeout: 120_000 }, async () => {
+test('who leaves the page during a movement is not stuck at it', async () => {
   const { widget, frames, log } = await selfie();
   const taken = () => frames.filter((frame) => frame === 'center accepted').length;
   widget.choose('Use the test face');
-  await expect.poll(taken, { timeout: 60_000 }).toBe(1);
+  await expect.poll(taken).toBe(1);
   for (const type of ['pagehide', 'pageshow'])
     dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
-  await expect.poll(taken, { timeout: 60_000 }).toBe(2);
+  await expect.poll(taken).toBe(2);
   expect((await log()).filter((line) => line.startsWith('stuck'))).toEqual([]);
 });
 

@@ -39,12 +39,12 @@ test('a site can add its own texts and an unsupported language', async () => {
   await expect.poll(() => widget.find('[part=primary]')?.textContent?.trim()).toBe('Fine');
 });
 
-test('closing a dialog with photos asks for confirmation', { timeout: 40_000 }, async () => {
+test('closing a dialog with photos asks for confirmation', async () => {
   const { session } = await createCase({ due: ['selfie'], steps: ['center'] });
   const widget = mount({ session, attributes: { mode: 'modal' } });
   await widget.sees('A quick selfie');
   widget.choose('Use the test face');
-  await expect.poll(() => widget.heading(), { timeout: 25_000 }).toContain('Are these photos clear');
+  await expect.poll(() => widget.heading()).toContain('Are these photos clear');
   widget.press('[part=close]');
   await expect.poll(() => widget.text()).toContain('Close this page? Your photos will be lost.');
   widget.choose('No, go back');

@@ -78,7 +78,7 @@ async function takeSelfie(url: string, steps: ChallengeStep[] = ['center']) {
 const module = (attributes: string) =>
   `<!doctype html><script type="module" ${attributes}></script>${ELEMENT}`;
 
-test('same origin with required Trusted Types: nothing is blocked', { timeout: 90_000 }, async () => {
+test('same origin with required Trusted Types: nothing is blocked', async () => {
   const policy = `${documented('your own origin')}; ${trusted()}`;
   const url = await serve({ html: module('src="idv-verify.js"'), policy });
   expect(await takeSelfie(url, ['center', 'turn_left', 'look_up'])).toMatchObject({
@@ -88,7 +88,7 @@ test('same origin with required Trusted Types: nothing is blocked', { timeout: 9
   });
 });
 
-test('script tag from another origin: nothing is blocked', { timeout: 90_000 }, async () => {
+test('script tag from another origin: nothing is blocked', async () => {
   const url = await serve({
     html: module(`src="${cdn}idv-verify.js"`),
     policy: documented('another origin'),
@@ -96,13 +96,13 @@ test('script tag from another origin: nothing is blocked', { timeout: 90_000 }, 
   expect(await takeSelfie(url)).toMatchObject({ complaints: [], notices: [], isGuided: true });
 });
 
-test('nonce with strict-dynamic: nothing is blocked', { timeout: 90_000 }, async () => {
+test('nonce with strict-dynamic: nothing is blocked', async () => {
   const html = module('src="idv-verify.js" nonce="n"');
   const url = await serve({ html, policy: documented('strict-dynamic') });
   expect(await takeSelfie(url)).toMatchObject({ complaints: [], notices: [], isGuided: true });
 });
 
-test('another origin, cross-origin isolated, with subresource integrity', { timeout: 90_000 }, async () => {
+test('another origin, cross-origin isolated, with subresource integrity', async () => {
   const hashes = JSON.parse(readFileSync(`${CDN}/integrity.json`, 'utf8')) as Record<string, string>;
   expect(Object.keys(hashes)).toContain('idv-verify.js');
   const scripts = documented('another origin').replace('script-src', "script-src 'nonce-n'");
@@ -117,9 +117,7 @@ test('another origin, cross-origin isolated, with subresource integrity', { time
   expect(isIsolated).toBe(true);
 });
 
-test('an element named currentScript does not change the script base URL', {
-  timeout: 90_000,
-}, async () => {
+test('an element named currentScript does not change the script base URL', async () => {
   const html = `<!doctype html><img name="currentScript" src="https://evil.example/x">
     <script src="${cdn}loader.js" crossorigin="anonymous" nonce="n"></script>${ELEMENT}`;
   const url = await serve({
@@ -133,9 +131,7 @@ test('an element named currentScript does not change the script base URL', {
   await page.close();
 });
 
-test('a policy without workers or wasm is reported, and the flow still completes', {
-  timeout: 90_000,
-}, async () => {
+test('a policy without workers or wasm is reported, and the flow still completes', async () => {
   const html = `<!doctype html><script type="module" src="idv-verify.js"></script>${ELEMENT}`;
   const base = `default-src 'none'; connect-src ${new URL(api.baseUrl).origin}; worker-src 'none'`;
   const slow = await serve({ html, policy: `${base}; script-src 'self' 'wasm-unsafe-eval'` });

@@ -38,9 +38,7 @@ const shown = (key: string, text: string) => {
 /** Scripts that every machine has a font for; how wide others are, and where they may be broken, depends on the font. */
 const PLAIN = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Common}]*$/u;
 
-test('no word is broken on a screen of 320 px, within the margin of a page', {
-  timeout: 120_000,
-}, async () => {
+test('no word is broken on a screen of 320 px, within the margin of a page', async () => {
   const { session } = await createCase();
   const widget = mount({ session });
   widget.element.style.inlineSize = '304px';
@@ -78,9 +76,7 @@ test('no word is broken on a screen of 320 px, within the margin of a page', {
   expect(wide).toEqual([]);
 });
 
-test('the date fields fit side by side at 320 px in every language', {
-  timeout: 120_000,
-}, async () => {
+test('the date fields fit side by side at 320 px in every language', async () => {
   const { session } = await createCase({ due: ['personal_details'] });
   const widget = mount({ session });
   widget.element.style.inlineSize = '320px';

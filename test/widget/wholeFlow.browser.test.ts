@@ -4,7 +4,7 @@ import { createCase, mount } from './support/mount.ts';
 
 const RETURN = { returnUrl: 'https://shop.example/done', state: 's1' };
 
-test('the whole way: consent, details, selfie, submitted, return', { timeout: 180_000 }, async () => {
+test('the whole way: consent, details, selfie, submitted, return', async () => {
   const { session, log } = await createCase(RETURN);
   const widget = mount({ session });
   await widget.agree();

@@ -34,53 +34,45 @@ async function send(
   return { ...verification, check, service, key };
 }
 
-test.each(databases)(
-  'pictures that were used before are recognised on %s',
-  { timeout: 120_000 },
-  async (database) => {
-    const first = await send(database, wholeRecording);
-    expect(first.check.reasons).not.toContain('selfie_replayed');
-    expect(first.check.signals.replayOf).toBeNull();
-    const replayOf = { caseId: first.id, selfieCheckId: first.check.id };
-    for (const change of [undefined, disguises['cut'], disguises['grain, larger'], disguises['mirrored']]) {
-      const again = await send(database, (steps) => replayedRecording(steps, change));
-      expect(again.check).toMatchObject({
-        status: 'failed',
-        reasons: ['selfie_replayed'],
-        liveness: { result: 'fail' },
-        signals: { replayOf: { caseId: expect.any(String) } },
-      });
-      expect(await again.read()).toMatchObject({
-        status: 'in_review',
-        decision: { reasons: ['selfie_replayed'] },
-        assurance: { liveness: 'fail' },
-      });
-    }
-    const other = await send(database, (steps) => drawnRecording(steps, 1));
-    expect(other.check.reasons).not.toContain('selfie_replayed');
-    const declined = await send(database, (steps) => replayedRecording(steps), { onSpoof: 'decline' });
-    expect(declined.check.signals.replayOf).toBeTruthy();
-    expect((await declined.read()).decision).toMatchObject({
-      outcome: 'declined',
+test.each(databases)('pictures that were used before are recognised on %s', async (database) => {
+  const first = await send(database, wholeRecording);
+  expect(first.check.reasons).not.toContain('selfie_replayed');
+  expect(first.check.signals.replayOf).toBeNull();
+  const replayOf = { caseId: first.id, selfieCheckId: first.check.id };
+  for (const change of [undefined, disguises['cut'], disguises['grain, larger'], disguises['mirrored']]) {
+    const again = await send(database, (steps) => replayedRecording(steps, change));
+    expect(again.check).toMatchObject({
+      status: 'failed',
       reasons: ['selfie_replayed'],
+      liveness: { result: 'fail' },
+      signals: { replayOf: { caseId: expect.any(String) } },
     });
-    expect([replayOf.caseId, declined.check.signals.replayOf.caseId]).toHaveLength(2);
-  },
-);
+    expect(await again.read()).toMatchObject({
+      status: 'in_review',
+      decision: { reasons: ['selfie_replayed'] },
+      assurance: { liveness: 'fail' },
+    });
+  }
+  const other = await send(database, (steps) => drawnRecording(steps, 1));
+  expect(other.check.reasons).not.toContain('selfie_replayed');
+  const declined = await send(database, (steps) => replayedRecording(steps), { onSpoof: 'decline' });
+  expect(declined.check.signals.replayOf).toBeTruthy();
+  expect((await declined.read()).decision).toMatchObject({
+    outcome: 'declined',
+    reasons: ['selfie_replayed'],
+  });
+  expect([replayOf.caseId, declined.check.signals.replayOf.caseId]).toHaveLength(2);
+});
 
-test.each(databases)(
-  'fingerprints are kept as long as their pictures on %s',
-  { timeout: 120_000 },
-  async (database) => {
-    const { service, id, key } = await send(database, (steps) => drawnRecording(steps, 2));
-    const { db } = service.deps;
-    const storedFingerprints = () =>
-      db.selectFrom('selfie_fingerprints').selectAll().where('case_id', '=', id).execute();
-    const [row] = await storedFingerprints();
-    expect(row!.marks.length).toBeGreaterThan(20);
-    await service.call('DELETE', `/cases/${id}`, { key });
-    expect(await storedFingerprints()).toEqual([]);
-    const again = await send(database, (steps) => drawnRecording(steps, 2));
-    expect(again.check.reasons).not.toContain('selfie_replayed');
-  },
-);
+test.each(databases)('fingerprints are kept as long as their pictures on %s', async (database) => {
+  const { service, id, key } = await send(database, (steps) => drawnRecording(steps, 2));
+  const { db } = service.deps;
+  const storedFingerprints = () =>
+    db.selectFrom('selfie_fingerprints').selectAll().where('case_id', '=', id).execute();
+  const [row] = await storedFingerprints();
+  expect(row!.marks.length).toBeGreaterThan(20);
+  await service.call('DELETE', `/cases/${id}`, { key });
+  expect(await storedFingerprints()).toEqual([]);
+  const again = await send(database, (steps) => drawnRecording(steps, 2));
+  expect(again.check.reasons).not.toContain('selfie_replayed');
+});

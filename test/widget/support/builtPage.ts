@@ -35,6 +35,7 @@ export async function builtPage({ cameras = 1, headers = {} } = {}): Promise<Bui
     site,
     openSelfie: async (before) => {
       const page = await browser.newPage();
+      page.setDefaultTimeout(60_000);
       onTestFinished(() => page.context().close());
       await before?.(page);
       const body = JSON.stringify({ due: ['selfie'] });

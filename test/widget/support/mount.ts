@@ -86,7 +86,8 @@ export function mount({ session, fetchSession, attributes = {}, parent = documen
     /**
      * Waits for photos that may be sent. A busy machine leaves a gap between them, which the page asks to fill: once.
      */
-    reviews: async (timeout = 60_000) => {
+    reviews: async () => {
+      const timeout = 120_000;
       const primary = () => find('[part~=primary]')?.textContent?.trim();
       const heading = () => find('h2')?.textContent;
       await expect.poll(heading, { timeout }).toBe('Are these photos clear?');
