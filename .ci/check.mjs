@@ -6,7 +6,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { filesOf, filesOfBothDatabases, parts as unitParts } from '../test/support/tiers.ts';
+import { elsewhere, filesOf, filesOfBothDatabases, parts as unitParts } from '../test/support/tiers.ts';
 import { isBuilt } from './isBuilt.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -19,12 +19,6 @@ const noteLists = [
 const CHECKS = 'checks';
 const BROWSER = 'e2e';
 const everyPart = [CHECKS, ...Object.keys(unitParts), BROWSER];
-/** What no run of this command includes. */
-const ELSEWHERE = [
-  ['every proof in full, mutants included', 'npm run prove'],
-  ['the package in an app of every framework', 'npm run consumers'],
-  ['Firefox and WebKit', 'npm run test:engines'],
-];
 
 const running = new Set();
 const failures = [];
@@ -115,7 +109,7 @@ async function printLeftOut() {
   if (since) say(`- tests that import no file that differs from ${since}, but read or start it: npm test`);
   leaveOut(BROWSER, since ? ['all'] : await otherWays(), 'tests', '\n  ');
   say('Left out of both:');
-  for (const [what, command] of ELSEWHERE) say(`- ${what}: ${command}`);
+  for (const [what, command] of elsewhere) say(`- ${what}: ${command}`);
 }
 
 function leaveOut(part, names, what, between = ', ') {

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { filesOf, parts } from './tiers.ts';
+import { elsewhere, filesOf, parts } from './tiers.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const E2E = ['@playwright/test/cli.js', 'test', '--config', 'test/e2e/playwright.config.ts', '--list'];
@@ -44,6 +44,16 @@ test('the jobs of the workflow together are every part', () => {
   const jobs: string[] = workflow.jobs.linux.strategy.matrix.parts;
   const run = jobs.flatMap((job) => job.split(' '));
   expect(run.toSorted()).toEqual(['checks', ...Object.keys(parts), 'e2e'].toSorted());
+});
+
+test('what no run of the tests includes runs every night, and before a release', () => {
+  const read = (name: string) => parse(readFileSync(join(ROOT, '.github/workflows', name), 'utf8'));
+  const { on, jobs } = read('nightly.yml');
+  expect(jobs.elsewhere.strategy.matrix.command).toEqual(elsewhere.map(([, command]) => command));
+  expect(on.schedule).toEqual([{ cron: expect.stringMatching(/^\d+ \d+ \* \* \*$/) }]);
+  const release = read('release.yml');
+  expect(release.jobs.elsewhere.uses).toBe('./.github/workflows/nightly.yml');
+  expect(release.jobs.publish.needs).toBe('elsewhere');
 });
 
 test('no test for PostgreSQL alone is in a part that may run without it', () => {

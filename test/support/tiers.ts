@@ -85,6 +85,13 @@ export const parts: Readonly<Record<string, { isQuick: boolean; include: string[
   ),
 };
 
+/** What no run of `npm test` includes, with its command: nightly, and before a release. */
+export const elsewhere: readonly (readonly [what: string, command: string])[] = [
+  ['every proof in full, mutants included', 'npm run prove -- all'],
+  ['the package in an app of every framework', 'npm run consumers'],
+  ['Firefox and WebKit', 'npm run test:engines'],
+];
+
 /** The files of one part. */
 export function filesOf(part: string): string[] {
   const { include, exclude } = parts[part]!;
