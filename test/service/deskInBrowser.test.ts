@@ -215,7 +215,7 @@ test('leaving by the navigation releases the claim on the case', async () => {
   await page.getByRole('link', { name: 'Figures' }).click();
   await page.getByRole('heading', { name: 'Team figures' }).waitFor();
   const claim = service.deps.db.selectFrom('cases').select('claimed_by').where('id', '=', id);
-  await waitFor(async () => (await claim.executeTakeFirstOrThrow()).claimed_by === null, 20_000);
+  await waitFor(async () => (await claim.executeTakeFirstOrThrow()).claimed_by === null);
   await context.close();
 });
 

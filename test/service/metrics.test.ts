@@ -78,7 +78,7 @@ test('reports each list in use with its size and age', async () => {
   writeFileSync(file, dated);
   const config = { metrics: { token, port: null }, amlLists: [lists.path] };
   const service = await startTestService({ config });
-  await service.deps.lists.loaded(25_000);
+  await service.deps.lists.loaded(60_000);
   service.advance(3_600_000);
   const text = await scrape(`${service.url}/metrics`);
   expect(text).toContain('idv_lists_in_use 1');

@@ -19,7 +19,7 @@ async function inReviewWithHit(database: DatabaseKind) {
     lists.write([...strangers, ...ids.map(listed), { id: `NK-run-${++number}`, name: `Nobody ${number}` }]);
     await untilListsChange(service);
   };
-  await service.deps.lists.loaded(20_000);
+  await service.deps.lists.loaded(60_000);
   await change(`NK-a-${number}`);
   const verification = await verify(service, { policy: { fourEyes: 'hits' } });
   await verification.consent();

@@ -66,7 +66,7 @@ test('a start logs created files and unknown settings', async () => {
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   await copyEmbeddedTemplate(inject('embeddedTemplate'), dataDir);
   const { out, child, exited } = startServiceProcess({ DATA_DIR: dataDir, AML_LIST: '/lists' });
-  await waitFor(() => out().includes('"event":"generated"'), 50_000);
+  await waitFor(() => out().includes('"event":"generated"'));
   const lines = out()
     .trim()
     .split('\n')

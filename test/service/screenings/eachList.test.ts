@@ -27,7 +27,7 @@ function twoLists() {
 
 async function started(path: string, more = {}) {
   const service = await startTestService({ config: { amlLists: [path], ...more } });
-  await service.deps.lists.loaded(20_000);
+  await service.deps.lists.loaded(60_000);
   return service;
 }
 

@@ -11,7 +11,7 @@ test.skipIf(!databases.includes('postgres'))('two processes monitor each case on
   const { databaseUrl, masterKey } = first.deps.config;
   const second = await startTestService({ config: { amlLists, databaseUrl, masterKey } });
   const both = [first, second];
-  for (const { deps } of both) await deps.lists.loaded(20_000);
+  for (const { deps } of both) await deps.lists.loaded(60_000);
   const all = [];
   for (let i = 0; i < 12; i++) {
     const verification = await verify(both[i % 2]!);

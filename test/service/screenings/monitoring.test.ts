@@ -13,7 +13,7 @@ let changes = 0;
 const mirela = { id: 'NK-mirela', name: 'Mirela Dragavei', born: person.dateOfBirth, country: 'ro' };
 
 async function start(database: DatabaseKind, details: object = {}) {
-  for (const each of databases) await services(each).deps.lists.loaded(20_000);
+  for (const each of databases) await services(each).deps.lists.loaded(60_000);
   const verification = await verify(services(database));
   await verification.consent();
   await verification.details(details);

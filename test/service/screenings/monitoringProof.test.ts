@@ -14,7 +14,7 @@ describe.each(databases)('the daily monitoring record on %s', (database) => {
     // Midnight would divide the record between two days.
     const now = new Date(new Date().setUTCHours(9, 0, 0, 0));
     const service = await startTestService({ database, now, config: { amlLists: [lists.path] } });
-    await service.deps.lists.loaded(20_000);
+    await service.deps.lists.loaded(60_000);
     const pass = async (ms: number) => {
       service.advance(ms);
       await service.deps.lists.poll();

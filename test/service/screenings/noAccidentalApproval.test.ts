@@ -48,7 +48,7 @@ const waits = [
 ];
 
 async function start(database: DatabaseKind, details: object) {
-  await services(database).deps.lists.loaded(20_000);
+  await services(database).deps.lists.loaded(60_000);
   const verification = await verify(services(database));
   await verification.consent();
   await verification.details(details);

@@ -15,7 +15,7 @@ describe.each(databases)('monitoring on %s', (database) => {
     onTestFinished(lists.remove);
     const config = { amlLists: [lists.path], metrics: { token: token.replaceAll(' ', '-'), port: null } };
     const service = await startTestService({ database, config });
-    await service.deps.lists.loaded(20_000);
+    await service.deps.lists.loaded(60_000);
     const all = [];
     for (let i = 0; i < 3; i++) {
       const verification = await verify(service);

@@ -12,7 +12,7 @@ async function screen(service: TestService, key = service.keys.live) {
 
 async function started(config: object) {
   const service = await startTestService({ config });
-  await service.deps.lists.loaded(20_000);
+  await service.deps.lists.loaded(60_000);
   return service;
 }
 

@@ -22,7 +22,7 @@ const call = (database: DatabaseKind) => (method: string, path: string, json?: o
   services(database).call(method, path, json ? { json } : {});
 
 async function watch(database: DatabaseKind, json: object) {
-  await services(database).deps.lists.loaded(20_000);
+  await services(database).deps.lists.loaded(60_000);
   return await services(database).call('POST', '/aml/watch', { json });
 }
 

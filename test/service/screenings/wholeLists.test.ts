@@ -47,7 +47,7 @@ test.each([
   const lists = directoryOf();
   writeFileSync(join(lists.path, file), 'garbage\n');
   const service = await startTestService({ config: { amlLists: [lists.path] } });
-  await service.deps.lists.loaded(20_000);
+  await service.deps.lists.loaded(60_000);
   expect(await screen(service)).toMatchObject({ status: 'unavailable', dataset: null });
   const detail = expect.stringMatching(new RegExp(`${code}: .*${file}`));
   expect(await ready(service)).toMatchObject({ status: 503, lists: { status: 'fail', detail } });
@@ -68,7 +68,7 @@ test('of a list that shrank or vanished before startup the last good version is 
   const config = { dataDir, amlLists: [lists.path], masterKey: randomBytes(32) };
   const status = async (more = {}) => {
     const service = await startTestService({ config: { ...config, ...more } });
-    await service.deps.lists.loaded(20_000);
+    await service.deps.lists.loaded(60_000);
     const screened = await screen(service);
     const { lists } = await ready(service);
     await service.close();
@@ -104,7 +104,7 @@ test('restored older lists become the current version at startup, and monitoring
   const config = { dataDir, amlLists: [lists.path], masterKey: randomBytes(32) };
   const start = async () => {
     const service = await startTestService({ config });
-    await service.deps.lists.loaded(20_000);
+    await service.deps.lists.loaded(60_000);
     return service;
   };
   const monitored = async ({ deps }: TestService) =>
@@ -130,7 +130,7 @@ test('a list that is unconfirmed for a week is stale: in the log, /readyz and ea
   const server = await startListServer({ '/people.json': listOf(strangers) });
   onTestFinished(() => server.close());
   const service = await startTestService({ config: { amlLists: [`${server.url}/people.json`] } });
-  await service.deps.lists.loaded(20_000);
+  await service.deps.lists.loaded(60_000);
   const { dataset } = await screen(service);
   expect(dataset.lists).toMatchObject([{ name: 'test_sanctions', isStale: false }]);
   await pass(service, 6 * 86_400_000);
@@ -160,7 +160,7 @@ test('a list that is unconfirmed for a week is stale: in the log, /readyz and ea
 test('a refused file keeps the node ready while the last good lists are in use', async () => {
   const lists = directoryOf();
   const service = await startTestService({ config: { amlLists: [lists.path] } });
-  await service.deps.lists.loaded(20_000);
+  await service.deps.lists.loaded(60_000);
   writeFileSync(join(lists.path, 'garbage.csv'), 'garbage\n');
   await waitFor(async () => {
     await pass(service, 60_000);
@@ -182,7 +182,7 @@ test('a shrinking list in use is not replaced and is reported, unless that versi
   const consents: string[] = [];
   const config = { amlLists: [lists.path], amlAcceptLists: consents };
   const service = await startTestService({ config });
-  await service.deps.lists.loaded(20_000);
+  await service.deps.lists.loaded(60_000);
   const eventTypes = async () =>
     (await service.deps.db.selectFrom('events').select(['type', 'mode']).orderBy('id').execute())
       .filter(({ type, mode }) => type.startsWith('aml_list.') && mode === 'live')
@@ -220,7 +220,7 @@ test('a long list truncated at its end is refused, one that lost entries elsewhe
   const many = Array.from({ length: 250 }, (_, i) => ({ id: `NK-${i}`, name: `Ferran Quillon${i}` }));
   const lists = directoryOf(many);
   const service = await startTestService({ config: { amlLists: [lists.path] } });
-  await service.deps.lists.loaded(20_000);
+  await service.deps.lists.loaded(60_000);
   const inUse = async (people: typeof many) => {
     lists.write(people);
     for (let i = 0; i < 3; i++) await pass(service, 5 * 60_000);
@@ -243,7 +243,7 @@ test('a process with older lists than the newest known gives no clear result', a
   const service = await startTestService({
     config: { amlLists: [directoryOf([...strangers, listed]).path] },
   });
-  await service.deps.lists.loaded(20_000);
+  await service.deps.lists.loaded(60_000);
   const { db, clock } = service.deps;
   await db.insertInto('aml_datasets').values({ version: 'newer', number: 99, used_at: clock() }).execute();
   expect(await screen(service)).toMatchObject({
@@ -267,7 +267,7 @@ test('each screening reports the number of entries listed only in scripts withou
     { id: 'NK-2', name: 'Ferran Quillon' },
   ];
   const service = await startTestService({ config: { amlLists: [directoryOf(entries).path] } });
-  await service.deps.lists.loaded(20_000);
+  await service.deps.lists.loaded(60_000);
   expect(await screen(service)).toMatchObject({
     status: 'clear',
     dataset: { namedWithoutVowels: 1 },
@@ -278,7 +278,7 @@ test('each screening reports the number of entries listed only in scripts withou
 test('a directory has the age of its publication; without date and manifest the age is unknown', async () => {
   const lists = directoryOf();
   const service = await startTestService({ config: { amlLists: [lists.path] } });
-  await service.deps.lists.loaded(20_000);
+  await service.deps.lists.loaded(60_000);
   expect((await screen(service)).dataset.lists).toMatchObject([{ fetchedAt: null, isStale: null }]);
   const old = readFileSync(join(lists.path, 'people.json'), 'utf8').replaceAll(
     '"schema"',

@@ -32,7 +32,7 @@ function start() {
   });
 }
 
-function open({ size = 1, maxWaiting = 10, begin = start } = {}) {
+function open({ size = 1, maxWaiting = 10, groupMs = 60_000, begin = start } = {}) {
   let started = 0;
   const losses: string[] = [];
   const pool = new ProcessPool<string, number>({
@@ -42,6 +42,7 @@ function open({ size = 1, maxWaiting = 10, begin = start } = {}) {
     },
     size,
     maxWaiting,
+    groupMs,
     maxBytes: 300 * MB,
     onLoss: ({ code }) => losses.push(code),
   });
@@ -52,92 +53,107 @@ function open({ size = 1, maxWaiting = 10, begin = start } = {}) {
 test('starts only as many processes as needed', async () => {
   const { pool, started } = open({ size: 2 });
   expect(started()).toBe(0);
-  await pool.run('work', { timeMs: 5000 });
-  await pool.run('work', { timeMs: 5000 });
+  await pool.run('work', { timeMs: 60_000 });
+  await pool.run('work', { timeMs: 60_000 });
   expect(started()).toBe(1);
-  const processes = await Promise.all([1, 2, 3, 4].map(() => pool.run('work', { timeMs: 5000 })));
+  const processes = await Promise.all([1, 2, 3, 4].map(() => pool.run('work', { timeMs: 60_000 })));
   expect(new Set(processes).size).toBe(2);
   expect(started()).toBe(2);
 });
 
-test('tasks of one group run in one process, unless it is busy for long', async () => {
+test('tasks of one group run in one process', async () => {
   const { pool } = open({ size: 2 });
   const [first, second] = await Promise.all([
-    pool.run('work', { timeMs: 5000, group: 'first' }),
-    pool.run('work', { timeMs: 5000, group: 'second' }),
+    pool.run('work', { timeMs: 60_000, group: 'first' }),
+    pool.run('work', { timeMs: 60_000, group: 'second' }),
   ]);
   expect(first).not.toBe(second);
   // Each waits for its own process, though the other is free.
   const all = ['second', 'second', 'second', 'first', 'first'].map((group) =>
-    pool.run('work', { timeMs: 5000, group }),
+    pool.run('work', { timeMs: 60_000, group }),
   );
   expect(await Promise.all(all)).toEqual([second, second, second, first, first]);
-  const hanging = Promise.allSettled([pool.run('hang', { timeMs: 2000, group: 'second' })]);
-  expect(await pool.run('work', { timeMs: 5000, group: 'second' })).toBe(first);
-  await hanging;
-  expect(await pool.run('work', { timeMs: 5000, group: 'second' })).toBe(first);
 });
 
-test.each<[string, string]>([
+test('a task whose group’s process is busy for long runs in another', async () => {
+  const { pool } = open({ size: 2, groupMs: 50 });
+  const [hanging, other] = [
+    pool.run('hang', { timeMs: 60_000, group: 'one' }),
+    pool.run('work', { timeMs: 60_000 }),
+  ];
+  const ended = Promise.allSettled([hanging]);
+  expect(await pool.run('work', { timeMs: 60_000, group: 'one' })).toBe(await other);
+  await pool.close();
+  await ended;
+});
+
+test.each<[task: string, code: string | RegExp]>([
   ['end', 'lost'],
   ['throw', 'lost'],
   ['fill', 'lost'],
-  ['hang', 'late'],
+  // Late if it had the processor, which a busy machine may keep from it.
+  ['hang', /^(late|starved)$/],
   ['die', 'killed'],
   // Only Linux reports memory and CPU time of a process.
   ...(process.platform === 'linux' ? [['grow', 'too_large'] as [string, string]] : []),
   ...(process.platform === 'linux' ? [['wait', 'starved'] as [string, string]] : []),
 ])('a process told to %s is %s, and another takes its place', async (task, code) => {
   const { pool, losses, started } = open();
-  const first = await pool.run('work', { timeMs: 5000 });
+  const first = await pool.run('work', { timeMs: 60_000 });
   const [lost, next] = await Promise.allSettled([
     pool.run(task, { timeMs: task === 'hang' || task === 'wait' ? 100 : 20_000 }),
-    pool.run('work', { timeMs: 5000 }),
+    pool.run('work', { timeMs: 60_000 }),
   ]);
-  expect(lost).toMatchObject({ status: 'rejected', reason: { name: 'PoolError', code } });
+  expect(lost).toMatchObject({
+    status: 'rejected',
+    reason: { name: 'PoolError', code: expect.stringMatching(code) },
+  });
   expect(next.status === 'fulfilled' && next.value !== first).toBe(true);
   expect(started()).toBe(2);
-  expect(losses).toEqual([code]);
+  expect(losses).toEqual([expect.stringMatching(code)]);
 });
 
 test('an owner with more completed work waits, and has one process at most', async () => {
   const { pool } = open({ size: 2 });
-  await Promise.all([pool.run('work', { timeMs: 5000 }), pool.run('work', { timeMs: 5000 })]);
+  await Promise.all([pool.run('work', { timeMs: 60_000 }), pool.run('work', { timeMs: 60_000 })]);
   const done: string[] = [];
   const run = async (owner: string, task = 'work') => {
-    await pool.run(task, { timeMs: 5000, owner }).catch(() => {});
+    await pool.run(task, { timeMs: 60_000, owner }).catch(() => {});
     done.push(owner);
   };
   // Both have used the pool for a while by then.
   await Promise.all([run('greedy', 'busy'), run('other', 'busy')]);
-  const greedy = Array.from({ length: 6 }, () => run('greedy', 'busy'));
-  const newcomer = run('newcomer');
-  await newcomer;
+  const greedy = Array.from({ length: 6 }, () => run('greedy', 'hang'));
+  await run('newcomer');
   // One process was free for it, though six tasks of another waited.
   expect(done).toEqual(['greedy', 'other', 'newcomer'].toSorted((a, b) => done.indexOf(a) - done.indexOf(b)));
+  await pool.close();
   await Promise.all(greedy);
 });
 
 test('if the queue is full, the owner with the most completed work is dropped', async () => {
   const { pool } = open({ maxWaiting: 1 });
-  await pool.run('busy', { timeMs: 5000, owner: 'greedy' });
-  const running = pool.run('busy', { timeMs: 5000, owner: 'other' });
-  const greedy = Promise.allSettled([pool.run('work', { timeMs: 5000, owner: 'greedy' })]);
-  const newcomer = pool.run('work', { timeMs: 5000, owner: 'newcomer' });
+  await pool.run('busy', { timeMs: 60_000, owner: 'greedy' });
+  const running = pool.run('hang', { timeMs: 60_000, owner: 'other' });
+  const greedy = Promise.allSettled([pool.run('work', { timeMs: 60_000, owner: 'greedy' })]);
+  const newcomer = pool.run('work', { timeMs: 60_000, owner: 'newcomer' });
+  const ended = Promise.allSettled([running, newcomer]);
   expect(await greedy).toMatchObject([{ status: 'rejected', reason: { code: 'busy' } }]);
-  await expect(pool.run('work', { timeMs: 5000, owner: 'greedy' })).rejects.toMatchObject({ code: 'busy' });
-  await Promise.all([running, newcomer]);
+  await expect(pool.run('work', { timeMs: 60_000, owner: 'greedy' })).rejects.toMatchObject({ code: 'busy' });
+  await pool.close();
+  await ended;
 });
 
 test('large pictures leave one process free', async () => {
   const { pool } = open({ size: 2 });
-  const heavy = [1, 2].map(() => pool.run('busy', { timeMs: 5000, isHeavy: true }));
-  const light = pool.run('work', { timeMs: 5000 });
-  expect(
-    await Promise.race([light.then(() => 'light'), ...heavy.map((one) => one.then(() => 'heavy'))]),
-  ).toBe('light');
-  const [first, second] = await Promise.all(heavy);
+  const heavy = (task: string) => [1, 2].map(() => pool.run(task, { timeMs: 60_000, isHeavy: true }));
+  const [first, second] = await Promise.all(heavy('work'));
   expect(first).toBe(second);
+  const ended = Promise.allSettled(heavy('hang'));
+  // Neither of the others ends by itself.
+  await pool.run('work', { timeMs: 60_000 });
+  await pool.close();
+  await ended;
 });
 
 test.runIf(process.platform === 'linux')('a task has limited CPU time', async () => {
@@ -150,24 +166,27 @@ test.runIf(process.platform === 'linux')('a task has limited CPU time', async ()
 
 test('a process that cannot start fails its waiting jobs without hanging', async () => {
   const { pool } = open({ begin: () => spawn(process.execPath, ['-e', 'process.exit(1)']) });
-  await expect(pool.run('work', { timeMs: 5000 })).rejects.toMatchObject({ code: 'failed' });
+  await expect(pool.run('work', { timeMs: 60_000 })).rejects.toMatchObject({ code: 'failed' });
   const { pool: missing } = open({ begin: () => spawn('/nowhere/node') });
-  await expect(missing.run('work', { timeMs: 5000 })).rejects.toMatchObject({ code: 'failed' });
+  await expect(missing.run('work', { timeMs: 60_000 })).rejects.toMatchObject({ code: 'failed' });
 });
 
 test('refuses tasks beyond the queue limit', async () => {
   const { pool } = open({ maxWaiting: 1 });
-  const running = [pool.run('work', { timeMs: 5000 }), pool.run('work', { timeMs: 5000 })];
-  await expect(pool.run('work', { timeMs: 5000 })).rejects.toMatchObject({ code: 'busy' });
+  const running = [pool.run('work', { timeMs: 60_000 }), pool.run('work', { timeMs: 60_000 })];
+  await expect(pool.run('work', { timeMs: 60_000 })).rejects.toMatchObject({ code: 'busy' });
   expect(await Promise.all(running)).toHaveLength(2);
 });
 
 test('rejects unanswered jobs when it closes', async () => {
   const { pool } = open();
-  const all = Promise.allSettled([pool.run('hang', { timeMs: 5000 }), pool.run('work', { timeMs: 5000 })]);
+  const all = Promise.allSettled([
+    pool.run('hang', { timeMs: 60_000 }),
+    pool.run('work', { timeMs: 60_000 }),
+  ]);
   await pool.close();
   for (const one of await all) expect(one).toMatchObject({ reason: { code: 'closed' } });
-  await expect(pool.run('work', { timeMs: 5000 })).rejects.toMatchObject({ code: 'closed' });
+  await expect(pool.run('work', { timeMs: 60_000 })).rejects.toMatchObject({ code: 'closed' });
 });
 
 test.runIf(process.platform === 'linux')('a picture process sees no secret', async () => {
@@ -215,7 +234,7 @@ function childrenOf(pid: number): number[] {
 test.runIf(process.platform === 'linux')(
   'a picture that times out is not reported as unreadable, and its capture is retried',
   async () => {
-    const examiner = startExaminer(null, { size: 1, pictureMs: 50 });
+    const examiner = startExaminer(null, { size: 1, pictureMs: 1000 });
     onTestFinished(() => examiner.close());
     const [first] = await Promise.allSettled([examiner.inspect(Buffer.from('no picture'), 'frame')]);
     expect(first.status).toBe('fulfilled');
