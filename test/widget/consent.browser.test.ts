@@ -42,7 +42,7 @@ test('the consent names the site, the operator, the data and the retention', asy
     'How long we keep it after the check ends',
     'Photos and measurements: 30 days',
     'Address, email and phone: 90 days',
-    'Name, date of birth, nationality, ID number and the result: 5 years',
+    'Name, date of birth, nationality, country of birth, ID number and the result: 5 years',
     'it may be compared with the lists again',
     'ask the site for another way',
     'You can ask to have your data deleted',

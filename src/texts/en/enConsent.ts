@@ -24,12 +24,13 @@ export const enConsent = {
       'First a computer looks at the results. It can say yes. It can also say no by itself, for example if you are too young or if the photos do not show you. You can ask for a person to decide.',
     people:
       'People who work for the site may look at your details and photos. A second person may check what they decide. Your photos may also be used to measure how well these people compare faces.',
-    device: 'We may also note which browser and camera you use.',
+    device:
+      'We may also note which browser and camera you use, and if your phone and computer share a network.',
     again: 'As long as your name is kept, it may be compared with the lists again.',
     keptTitle: 'How long we keep it after the check ends',
     keptPhotos: 'Photos and measurements',
     keptDetails: 'Address, email and phone',
-    keptEvidence: 'Name, date of birth, nationality, ID number and the result',
+    keptEvidence: 'Name, date of birth, nationality, country of birth, ID number and the result',
     days: { one: '{n} day', other: '{n} days' },
     years: { one: '{n} year', other: '{n} years' },
     atOnce: 'deleted at once',

@@ -9,7 +9,7 @@ import { consentView } from './consentView.ts';
 import { textHash } from './textHash.ts';
 
 /** Version of the consent texts, recorded with the consent. Change it when their meaning changes. */
-const CONSENT_VERSION = '2026-11-24.3';
+const CONSENT_VERSION = '2026-11-27';
 
 type ChoiceContext = Pick<
   FlowContext,

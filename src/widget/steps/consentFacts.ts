@@ -9,7 +9,7 @@ import { around } from '../templates/around.ts';
 interface FactsParts {
   messages: Messages;
   site: SiteAttributes;
-  case: Pick<SessionCase, 'retention' | 'operator'>;
+  case: Pick<SessionCase, 'retention' | 'expiresAt' | 'operator'>;
   /** The personal details that are requested. */
   taken: string;
   /** The address of the service. */
@@ -17,7 +17,7 @@ interface FactsParts {
 }
 
 /** The requesting company, the operator, the reviewers, the retention times and the person's rights. */
-export function consentFacts({ messages, site, case: { retention, operator }, taken, runsOn }: FactsParts) {
+export function consentFacts({ messages, site, case: state, taken, runsOn }: FactsParts) {
   const { tag, consent } = messages;
   const { siteName, contact, privacyUrl } = site;
   return html`
@@ -25,12 +25,12 @@ export function consentFacts({ messages, site, case: { retention, operator }, ta
       <h3>${consent.moreTitle}</h3>
       <p><strong>${around(consent.who, isolated(siteName || location.hostname))}</strong></p>
       <p>${around(consent.runs, isolated(new URL(runsOn).hostname))}</p>
-      ${operator ? html`<p>${around(consent.operator, isolated(operator))}</p>` : nothing}
+      ${state.operator ? html`<p>${around(consent.operator, isolated(state.operator))}</p>` : nothing}
       <p>${labelled(tag, consent.details.title, taken)}</p>
       <p>${consent.decides}</p>
       <p>${sentences(tag, consent.people, consent.device)}</p>
       <h3>${consent.keptTitle}</h3>
-      <ul>${keptTimes(messages, retention).map((line) => html`<li>${line}</li>`)}</ul>
+      <ul>${keptTimes(messages, state, Date.now()).map((line) => html`<li>${line}</li>`)}</ul>
       <p>${consent.again}</p>
       <p>${sentences(tag, consent.rights, contact ? consent.write : undefined)}</p>
       ${contact ? html`<p>${around(consent.contact, contactLink(contact))}</p>` : nothing}

@@ -119,7 +119,7 @@ export class WalletChoice {
         <p><strong>${this.#who()}</strong><br>${messages.consent.title}</p>
         <ul>${this.#asked(texts, request).map((label) => html`<li>${label}</li>`)}</ul>
         <p>${messages.consent.keptTitle}</p>
-        <ul>${keptTimes(messages, state!.retention).map((line) => html`<li>${line}</li>`)}</ul>
+        <ul>${keptTimes(messages, state!, Date.now()).map((line) => html`<li>${line}</li>`)}</ul>
       </div>
     `;
   }
