@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { defaultPolicy } from '../../src/contract/policy.ts';
 import { sweeps } from '../../src/service/background/sweeps.ts';
 import { settingNames } from '../../src/service/settings/config.ts';
 import { consentedPurposes, purposes, rowsOf } from '../support/privacyLedger.ts';
@@ -46,6 +47,12 @@ test('each setting of a period is in the ledger', () => {
   );
   expect(names.length).toBe(7);
   expect(names.filter((name) => !ledger.includes(`\`${name}\``))).toEqual([]);
+});
+
+test('each rule of a case is in the ledger, with its purpose or as one that adds none', () => {
+  const section = ledger.slice(ledger.indexOf('## Every purpose'), ledger.indexOf('## Where it is stored'));
+  const named = new Set(coded(section).map((name) => name.split(':')[0]!));
+  expect(Object.keys(defaultPolicy).filter((rule) => !named.has(rule))).toEqual([]);
 });
 
 test('each purpose is said in the consent, in words that stand there', () => {
