@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { CorrectionReason } from '../../contract/caseStatus.ts';
 import { SelfieReason } from '../../contract/selfieCheck.ts';
+import { enSelfie } from '../../texts/en/enSelfie.ts';
 import { genuineLines } from '../audit/readAudit.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import { consentOf, viewCase } from '../cases/viewCase.ts';
@@ -22,7 +23,6 @@ import { opinionOf } from './opinionOf.ts';
 import { decisionWords } from './pages/decision.ts';
 import { judgementWords } from './pages/judgement.ts';
 import { fieldsOf } from './pages/measured.ts';
-import { STEP_NAMES } from './pages/stepNames.ts';
 import { dayAndTime, reasonWords } from './pages/words.ts';
 import type { DeskActor } from './reviewers.ts';
 import type { Outcome, Story, StoryEntry } from './story.ts';
@@ -117,7 +117,7 @@ async function attempts({ db, row }: Reader): Promise<StoryEntry[]> {
           ],
           pictures: steps.map(({ position, step }) => ({
             url: `/desk/cases/${row.id}/attempts/${check.id}/${position}`,
-            label: `Attempt ${check.attempt}: ${STEP_NAMES[step]}`,
+            label: `Attempt ${check.attempt}: ${enSelfie.shown[step]}`,
           })),
         },
       );

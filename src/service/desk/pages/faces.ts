@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
+import { enSelfie } from '../../../texts/en/enSelfie.ts';
 import type { CaseView } from './caseView.ts';
 import { type Html, keyButton } from './layout.ts';
 import { FACE_FRAME, type PlacedPicture } from './levelFace.ts';
-import { STEP_NAMES } from './stepNames.ts';
 
 /** A picture as the page names and shows it. */
 interface Picture {
@@ -42,7 +42,7 @@ function pictureOf({ row, faces, take }: CaseView, name: string): Picture {
   const step = take?.steps.find((one) => one.n === n)?.step;
   return {
     url: pictureUrl(row.id, name),
-    label: `Selfie ${n + 1}${step ? `: ${STEP_NAMES[step]}` : ''}`,
+    label: `Selfie ${n + 1}${step ? `: ${enSelfie.shown[step]}` : ''}`,
     placed,
   };
 }
@@ -103,7 +103,7 @@ function takePart({ row, take }: CaseView): Html | '' {
   if (trail.length === 0) return '';
   const stepAt = (at: number) => {
     const step = steps.findLast(({ atMs }, index) => index === 0 || (atMs !== null && atMs <= at))?.step;
-    return step ? STEP_NAMES[step] : '';
+    return step ? enSelfie.shown[step] : '';
   };
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
   return html`<details data-take><summary>Motion frames (${trail.length})</summary>
