@@ -1,7 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { languageTags } from '../../src/widget/locales/languageTags.ts';
 import { copies, languagesWithTerms, registerBreaks, termBreaks, twins } from './support/terms.ts';
-import { textsIn } from './support/texts.ts';
+import { stringsOf, textsIn } from './support/texts.ts';
 
 const tags = [...languageTags];
 
@@ -19,6 +20,28 @@ test.each(tags)('%s keeps to its form of address and to its signs in all its tex
 
 test('no English text stands under two keys', () => {
   expect(copies()).toEqual([]);
+});
+
+test('no text of a language stands in another file', () => {
+  const texts = new Set(
+    tags
+      .filter((tag) => tag !== 'en')
+      .flatMap((tag) => stringsOf(textsIn(tag)))
+      .map(([, text]) => text)
+      .filter((text) => text.length >= 8),
+  );
+  const files = ['src', 'demo'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+  );
+  // The walk of the demo waits for a heading of the element; it shows none.
+  const left = /^src\/texts\/|node_modules|^demo\/scripts\/tourSteps\.ts$/;
+  const code = files.filter((name) => /\.(ts|json|html)$/.test(name) && !left.test(name));
+  expect(code.length).toBeGreaterThan(500);
+  const found = code.flatMap((name) => {
+    const parts = readFileSync(name, 'utf8').split(/['"`<>\n]/);
+    return parts.filter((part) => texts.has(part.trim())).map((part) => `${name}: ${part.trim()}`);
+  });
+  expect(found).toEqual([]);
 });
 
 test.each(Object.keys(twins))('%s differ in some language', (pair) => {
