@@ -1,24 +1,6 @@
 import { expect, test } from 'vitest';
 import { decideOutcome, type OutcomeInput } from '../../../src/service/cases/outcome.ts';
-
-const PASSED: OutcomeInput = {
-  mode: 'live',
-  onSpoof: 'review',
-  details: 'ok',
-  selfie: 'passed',
-  selfieReason: 'engine_unavailable',
-  attemptsLeft: 2,
-  aml: 'clear',
-  amlGivenUp: false,
-  credential: 'none',
-  credentialReason: 'credential_missing',
-  revocationPending: false,
-  document: 'none',
-  documentReason: 'document_missing',
-  isDocumentOpen: false,
-  documentExpired: 'review',
-  reference: 'none',
-};
+import { passedFacts } from '../../support/passedFacts.ts';
 
 test.each<[string, Partial<OutcomeInput>, string, string[]]>([
   ['all passed', {}, 'approved', []],
@@ -156,7 +138,7 @@ test.each<[string, Partial<OutcomeInput>, string, string[]]>([
   ['selfie still to come', { selfie: 'none' }, 'processing', []],
   ['what no row foresees', { details: 'none' }, 'in_review', ['review_required']],
 ])('%s', (_, change, status, reasons) => {
-  expect(decideOutcome({ ...PASSED, ...change })).toEqual({ status, reasons });
+  expect(decideOutcome({ ...passedFacts, ...change })).toEqual({ status, reasons });
 });
 
 test('live mode approves only a passed selfie with good details and a clear screening', () => {
@@ -166,7 +148,7 @@ test('live mode approves only a passed selfie with good details and a clear scre
       for (const aml of ['clear', 'possible', 'unavailable', 'none'] as const)
         for (const attemptsLeft of [0, 1])
           for (const amlGivenUp of [true, false]) {
-            const facts = { ...PASSED, details, selfie, aml, attemptsLeft, amlGivenUp };
+            const facts = { ...passedFacts, details, selfie, aml, attemptsLeft, amlGivenUp };
             if (decideOutcome(facts).status === 'approved') approved.push(facts);
           }
   expect(approved).toHaveLength(4);

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { decideOutcome } from '../../../src/service/cases/outcome.ts';
+import { decideOutcome, type OutcomeInput } from '../../../src/service/cases/outcome.ts';
 import { inTransaction } from '../../../src/service/db/inTransaction.ts';
 import type { CaseFacts } from '../../../src/service/db/schema.ts';
 import { amlDatasets } from '../../../src/service/db/store/amlDatasets.ts';
@@ -7,6 +7,7 @@ import { cases } from '../../../src/service/db/store/cases.ts';
 import { completeScreening } from '../../../src/service/screenings/completeScreening.ts';
 import { storeScreening } from '../../../src/service/screenings/recordScreening.ts';
 import { listDirectory, strangers, untilListsChange } from '../../support/lists.ts';
+import { passedFacts } from '../../support/passedFacts.ts';
 import { type DatabaseKind, databases, sharedServices } from '../../support/service.ts';
 import { person, resolveHits, type Verification, verify } from '../../support/verification.ts';
 
@@ -23,22 +24,12 @@ async function change(database: DatabaseKind, people: typeof strangers) {
 
 const words: CaseFacts['aml'][] = ['none', 'unavailable', 'clear', 'possible'];
 const selfies: CaseFacts['selfie'][] = ['none', 'passed', 'retry', 'no_match', 'spoof', 'not_performed'];
-const known = {
+const known: OutcomeInput = {
+  ...passedFacts,
   mode: 'test',
-  onSpoof: 'review',
-  details: 'ok',
   selfieReason: 'review_required',
   attemptsLeft: 0,
-  amlGivenUp: false,
-  credential: 'none',
-  credentialReason: 'credential_missing',
-  revocationPending: false,
-  document: 'none',
-  documentReason: 'document_missing',
-  isDocumentOpen: false,
-  documentExpired: 'review',
-  reference: 'none',
-} as const;
+};
 /** Every way in which a case can wait for a result, and one that waits for nothing but its outcome. */
 const waits = [
   ...selfies
