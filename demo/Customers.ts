@@ -28,6 +28,8 @@ export interface Customer {
   awaySince: number | null;
   lost: Set<string>;
   hasSessionEnded: boolean;
+  /** The link to the service's own page, in the scenario that has one; it can be opened once. */
+  link: string | null;
   /** Milliseconds since 1970. */
   createdAt: number;
   /** The network that the visitor came from. */
@@ -84,6 +86,12 @@ export class Customers {
     customer.caseIds.add(caseId);
   }
 
+  /** Remembers the case of a link, which the back end created. */
+  addLink(customer: Customer, caseId: string, url: string): void {
+    customer.caseIds.add(caseId);
+    customer.link = url;
+  }
+
   /**
    * Creates a customer with a session. If a network has too many, its oldest is deleted; if all are too many, the oldest
    * of the network with the most, so that nobody pushes out the visitors of other networks.
@@ -100,6 +108,7 @@ export class Customers {
       awaySince: null,
       lost: new Set(),
       hasSessionEnded: false,
+      link: null,
       createdAt: this.#now(),
       network,
       caseIds: new Set(),

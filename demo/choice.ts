@@ -22,6 +22,8 @@ export const groups = {
 
 /** A wallet is offered only to people whose details are not known. */
 const NOTHING_KNOWN = { prefill: ['no'] } as const;
+/** Who is in the test wallet is younger than the oldest rule. */
+const OLD_ENOUGH = { age: ['18', '0', '16', '21', '25'] } as const;
 /** Who has one attempt is not asked again. */
 const MORE_ATTEMPTS = { attempts: ['3', '2', '5'] } as const;
 /** Thea, whom the test wallet offers first, has the first of the drawn faces, which a case with a wallet shows by itself. */
@@ -42,14 +44,26 @@ export const scenarios: Record<string, Scenario> = {
     ends: 'proven, compared with the portrait, approved',
     group: 'well',
     reaches: ['approved'],
-    needs: { ...NOTHING_KNOWN, ...FACE_OF_THEA },
+    needs: { ...NOTHING_KNOWN, ...FACE_OF_THEA, ...OLD_ENOUGH },
   },
   wallet_link: {
     name: 'A wallet behind a link',
     ends: 'the same in a browser without its own way to wallets',
     group: 'well',
     reaches: ['approved'],
-    needs: { ...NOTHING_KNOWN, ...FACE_OF_THEA },
+    needs: { ...NOTHING_KNOWN, ...FACE_OF_THEA, ...OLD_ENOUGH },
+  },
+  handoff: {
+    name: 'A phone for this computer',
+    ends: 'the phone takes the selfie, the computer goes on by itself',
+    group: 'well',
+    reaches: ['approved'],
+  },
+  hosted_link: {
+    name: 'A link instead of a page',
+    ends: 'the service’s own page does it all, then leads back',
+    group: 'well',
+    reaches: ['approved'],
   },
   slow_10: {
     name: 'Slow checks',
@@ -115,6 +129,19 @@ export const scenarios: Record<string, Scenario> = {
     ends: 'a reviewer decides',
     group: 'person',
     reaches: ['in_review'],
+  },
+  real_name: {
+    name: 'A name of the lists that are loaded',
+    ends: 'found on them, a reviewer decides',
+    group: 'person',
+    reaches: ['in_review'],
+    needs: OLD_ENOUGH,
+  },
+  desk: {
+    name: 'You are the reviewer',
+    ends: 'in review, until you decide it at the desk',
+    group: 'person',
+    reaches: ['in_review', 'approved', 'declined'],
   },
   review_approve: {
     name: 'A reviewer approves',
@@ -190,6 +217,9 @@ const FAULTS = [
   'own',
   'wallet',
   'wallet_link',
+  'handoff',
+  'hosted_link',
+  'real_name',
   'camera_refused',
   'second_tab',
   'backend_away',
@@ -216,7 +246,8 @@ export const options: Record<Control, string[]> = {
   fields: ['usual', 'few', 'many'],
   prefill: ['no', 'yes'],
   attempts: ['3', '1', '2', '5'],
-  age: ['18', '0', '16', '21', '25'],
+  age: ['18', '0', '16', '21', '25', '65'],
+  spoof: ['review', 'decline'],
 };
 
 export type Control =
@@ -231,11 +262,12 @@ export type Control =
   | 'fields'
   | 'prefill'
   | 'attempts'
-  | 'age';
+  | 'age'
+  | 'spoof';
 export type Choice = Record<Control, string>;
 
 /** The controls that determine the case itself. The others only change the look of its page. */
-const OF_CASE: Control[] = ['scenario', 'brand', 'fields', 'prefill', 'attempts', 'age'];
+const OF_CASE: Control[] = ['scenario', 'brand', 'fields', 'prefill', 'attempts', 'age', 'spoof'];
 const CONTROLS = Object.keys(options) as Control[];
 
 /**
@@ -288,26 +320,62 @@ const PERSON = {
   address: { line1: '12 St James’s Square', city: 'London', postalCode: 'SW1Y 4JH', country: 'GB' },
 };
 
+/** The outcome that a scenario forces, where it is not that of its own name. */
+const FORCES: Record<string, string> = { desk: 'AML_POSSIBLE' };
+
 const FIELDS = {
   few: { middleName: 'hidden', nationalities: 'hidden', countryOfBirth: 'hidden', address: 'hidden' },
   many: { countryOfBirth: 'required', email: 'required', phone: 'optional' },
 } as const;
 
-/** The effect of the choice on the case: rules that differ from the defaults, and prefilled details. */
-export function caseOf(choice: Choice) {
-  const { scenario, fields, prefill, attempts, age } = choice;
+/**
+ * What a choice comes to: what its scenario promises, unless one of its rules decides before.
+ * @param now milliseconds since 1970.
+ */
+export function endOf(choice: Choice, now = Date.now()): Pick<Scenario, 'ends' | 'reaches'> {
+  const { scenario, age, spoof } = choice;
+  const born = caseOf(choice).prefill?.dateOfBirth;
+  const years = born ? Math.floor((now - Date.parse(born)) / YEAR_MS) : null;
+  if (years !== null && years < Number(age) && scenario !== 'underage')
+    return { ends: `declined by the rule: ${years} years old, ${age} at least`, reaches: ['declined'] };
+  if (scenario === 'spoof' && spoof === 'decline')
+    return { ends: 'declined by the rule, without a reviewer', reaches: ['declined'] };
+  return scenarios[scenario]!;
+}
+
+const YEAR_MS = 365.2425 * 86_400_000;
+
+/** A person of the lists that the service has loaded. */
+export interface ListedPerson {
+  givenName: string;
+  familyName: string;
+  dateOfBirth: string;
+  nationalities: string[];
+}
+
+/**
+ * The effect of the choice on the case: rules that differ from the defaults, and prefilled details.
+ * @param listed the person of the scenario with a listed name.
+ */
+export function caseOf(choice: Choice, listed: ListedPerson | null = null) {
+  const { scenario, fields, prefill, attempts, age, spoof } = choice;
   const policy = {
     ...(asksWallet(choice) && { credential: 'offer' as const }),
+    ...(scenario === 'handoff' && { handoff: 'force' as const }),
     ...(attempts !== options.attempts[0] && { maxSelfieAttempts: Number(attempts) }),
     ...(age !== options.age[0] && { minAge: Number(age) }),
+    ...(spoof === 'decline' && { onSpoof: 'decline' as const }),
     ...((fields === 'few' || fields === 'many') && { fields: FIELDS[fields] }),
   };
   const isForced = !FAULTS.includes(scenario);
-  const familyName = isForced ? `IDVTEST_${scenario.toUpperCase()}` : PERSON.familyName;
-  const { nationalities, address, ...name } = PERSON;
+  const person = scenario === 'real_name' && listed ? { ...PERSON, ...listed } : PERSON;
+  const familyName = isForced ? `IDVTEST_${FORCES[scenario] ?? scenario.toUpperCase()}` : person.familyName;
+  const { nationalities, address, ...name } = person;
   const optional = fields === 'few' ? {} : { nationalities, address };
   return {
     ...(Object.keys(policy).length > 0 && { policy }),
-    ...((isForced || prefill === 'yes') && { prefill: { ...name, ...optional, familyName } }),
+    ...((isForced || prefill === 'yes' || scenario === 'real_name') && {
+      prefill: { ...name, ...optional, familyName },
+    }),
   };
 }

@@ -1,6 +1,6 @@
 import { type Brand, brandOf } from './brands.ts';
 import type { Customer, Notice } from './Customers.ts';
-import { scenarios } from './choice.ts';
+import { type Choice, endOf, scenarios } from './choice.ts';
 
 /** The text of a brand for a status. */
 export interface Outcome {
@@ -81,12 +81,14 @@ function textsOf(status: string, brand: Brand): OutcomeTexts {
 export function outcomeOf(customer: Customer): Outcome {
   const status = customer.known?.status ?? 'none';
   const texts = textsOf(status, brandOf(customer.choice.brand));
-  const promise = promiseOf(customer.choice.scenario, status);
+  const promise = promiseOf(customer.choice, status);
   return { status, ...texts, promise, notices: customer.notices.map(lineOf) };
 }
 
-function promiseOf(scenario: string, status: string): Outcome['promise'] {
-  const { name, ends, reaches } = scenarios[scenario]!;
+function promiseOf(choice: Choice, status: string): Outcome['promise'] {
+  const { scenario } = choice;
+  const { name } = scenarios[scenario]!;
+  const { ends, reaches } = endOf(choice);
   if (scenario === 'own' || status === 'none') return null;
   return { text: `${name}: ${ends}`, isKept: reaches.includes(status) };
 }

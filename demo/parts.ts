@@ -52,14 +52,19 @@ export function visitorOrigin(parts: Parts, c: Context): Origin {
   return originOf(addressOf(parts, c));
 }
 
+/** Whether the visitor is at the machine of the demo. */
+export function isAtMachine(parts: Parts, c: Context): boolean {
+  return isThisMachine(addressOf(parts, c));
+}
+
 /** Whether the visitor may open the review desk: at the machine of the demo, where its starter can make an invitation. */
 export function hasDesk(parts: Parts, c: Context): boolean {
-  return parts.invite !== null && isThisMachine(addressOf(parts, c));
+  return parts.invite !== null && isAtMachine(parts, c);
 }
 
 /** Uses one of a visitor's limited actions; returns the refusal if none is left. On the machine of the demo there are no limits. */
 export function refusalOf(parts: Parts, c: Context, kind: Kind): Response | null {
-  if (isThisMachine(addressOf(parts, c))) return null;
+  if (isAtMachine(parts, c)) return null;
   const seconds = parts.limits.consume(kind, visitorOrigin(parts, c));
   if (seconds === 0) return null;
   c.header('retry-after', `${seconds}`);

@@ -53,6 +53,11 @@ export function publicPages(app: Hono, parts: Parts, since: number): void {
     if (!hasDesk(parts, c)) return c.notFound();
     return c.html(deskPage(await parts.invite!()));
   });
+  // The service's own page of its errors, which a visitor from outside does not reach.
+  app.get('/errors', async (c) => {
+    const page = await fetch(`${apiUrl}/errors`, { headers: { accept: 'text/html' } });
+    return c.html(await page.text(), page.ok ? 200 : 502);
+  });
   app.get('/licence', async (c) => c.text(await readFile(LICENCE, 'utf8')));
   app.get('/robots.txt', (c) =>
     c.text(`User-agent: *\n${ROBOTS.map((path) => `Disallow: ${path}\n`).join('')}`),

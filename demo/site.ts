@@ -9,6 +9,7 @@ import { Limits } from './Limits.ts';
 import { problemPage } from './pages/problem.ts';
 import { Recorder } from './panel/Recorder.ts';
 import type { Parts } from './parts.ts';
+import { projectRoute } from './project/projectRoute.ts';
 import { publicPages } from './publicPages.ts';
 import { receiveWebhooks } from './receiveWebhooks.ts';
 import { securityHeaders } from './securityHeaders.ts';
@@ -62,6 +63,7 @@ export function createSite(
   stagePages(app, parts);
   serviceCalls(app, parts);
   fileRoutes(app, parts);
+  projectRoute(app, parts);
   app.notFound((c) => c.html(problemPage('There is nothing here', 'The page may have moved.'), 404));
   app.onError((error, c) => {
     process.stderr.write(`${error.stack ?? error}\n`);

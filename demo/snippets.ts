@@ -3,10 +3,10 @@ import { type Choice, caseOf } from './choice.ts';
 
 /** The code for a choice, to copy. Each part works on its own. */
 export interface Snippet {
-  id: 'html' | 'react' | 'server' | 'webhook';
+  id: 'html' | 'react' | 'server' | 'webhook' | 'server-ts' | 'webhook-ts';
   name: string;
   /** For syntax highlighting. */
-  language: 'html' | 'ts';
+  language: 'html' | 'js' | 'ts';
   code: string;
 }
 
@@ -15,8 +15,15 @@ export function snippetsOf(choice: Choice): Snippet[] {
   return [
     { id: 'html', name: 'HTML', language: 'html', code: htmlOf(choice) },
     { id: 'react', name: 'React', language: 'ts', code: reactOf(choice) },
-    { id: 'server', name: 'Server', language: 'ts', code: serverOf(choice) },
-    { id: 'webhook', name: 'Webhook', language: 'ts', code: WEBHOOK },
+    { id: 'server', name: 'Server', language: 'js', code: serverOf(choice, { hasTypes: false }) },
+    { id: 'webhook', name: 'Webhook', language: 'js', code: webhookOf({ hasTypes: false }) },
+    {
+      id: 'server-ts',
+      name: 'Server, TypeScript',
+      language: 'ts',
+      code: serverOf(choice, { hasTypes: true }),
+    },
+    { id: 'webhook-ts', name: 'Webhook, TypeScript', language: 'ts', code: webhookOf({ hasTypes: true }) },
   ];
 }
 
@@ -49,7 +56,8 @@ const TEST_FACE: Record<string, string> = {
   real: 'none',
 };
 
-function htmlOf(choice: Choice): string {
+/** The element for a choice, with its script. */
+export function htmlOf(choice: Choice): string {
   const attributes = codeAttributes(choice);
   return `<!-- /idv: the folder node_modules/idv-verify/dist/cdn -->
 <script type="module" src="/idv/idv-verify.js"></script>
@@ -78,7 +86,13 @@ function propertyOf(attribute: string): string {
   return attribute.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-function serverOf(choice: Choice): string {
+interface Written {
+  /** Whether as TypeScript; otherwise as JavaScript, which any Node runs. */
+  hasTypes: boolean;
+}
+
+function serverOf(choice: Choice, { hasTypes }: Written): string {
+  const typed = (type: string) => (hasTypes ? type : '');
   const more = Object.entries(caseOf(choice)).map(
     ([name, value]) => `    ${name}: ${literal(value, '    ')},\n`,
   );
@@ -100,18 +114,19 @@ ${more.join('')}  };
 });
 
 // Yours: who has signed in, by the session cookie that you set. Never by anything that the visitor chooses.
-export const sessions = new Map<string, { id: string }>();
+export const sessions = new Map${typed('<string, { id: string }>')}();
 
-function signedIn(request: Request): { id: string } | null {
+function signedIn(request${typed(': Request')})${typed(': { id: string } | null')} {
   const cookie = /(?:^|; )session=([^;]+)/.exec(request.headers.get('cookie') ?? '');
   return sessions.get(cookie?.[1] ?? '') ?? null;
 }
 `;
 }
 
-const WEBHOOK = `import { webhookHandler } from 'idv-verify/server';
+function webhookOf({ hasTypes }: Written): string {
+  return `import { webhookHandler } from 'idv-verify/server';
 
-const opened = new Set<string>(); // yours: a table
+const opened = new Set${hasTypes ? '<string>' : ''}(); // yours: a table
 
 // IDV_WEBHOOK_SECRET: \`secret\` of what idv.webhookEndpoints.create({ url }) returns, shown that one time.
 // POST /webhooks/idv; in Express: app.post('/webhooks/idv', toNodeHandler(webhook))
@@ -121,9 +136,10 @@ export const webhook = webhookHandler({
   },
 });
 `;
+}
 
 /** A value as source code. */
-function literal(value: unknown, indent: string): string {
+export function literal(value: unknown, indent: string): string {
   if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
   if (Array.isArray(value)) return `[${value.map((item) => literal(item, indent)).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return String(value);

@@ -1,14 +1,23 @@
 import type { Context, Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import type { Customer } from './Customers.ts';
-import { allowedBy, type Control, isChosen, isSameCase, options, queryOf, readChoice } from './choice.ts';
+import {
+  allowedBy,
+  type Control,
+  endOf,
+  isChosen,
+  isSameCase,
+  options,
+  queryOf,
+  readChoice,
+} from './choice.ts';
 import { outcomeOf } from './outcome.ts';
 import { setsOf } from './pages/controls.ts';
 import { openPage } from './pages/open.ts';
 import { problemPage } from './pages/problem.ts';
 import { outcomePart, returnPage } from './pages/return.ts';
 import { streamPanel } from './panel/streamPanel.ts';
-import { customerOf, type Parts, refusalOf, remember, visitorOrigin } from './parts.ts';
+import { customerOf, hasDesk, type Parts, refusalOf, remember, visitorOrigin } from './parts.ts';
 import { recordPage } from './serviceCalls.ts';
 import { snippetsOf } from './snippets.ts';
 import { streamHtml } from './streamHtml.ts';
@@ -22,17 +31,24 @@ const SUBMITTED_STATUSES = ['processing', 'in_review', 'approved'];
 export function stagePages(app: Hono, parts: Parts): void {
   const { customers, recorder } = parts;
   const recorded = recordPage(parts);
-  app.get('/open', recorded, (c) => {
+  app.get('/open', recorded, async (c) => {
     const query = new URL(c.req.url).searchParams;
     const customer = customerOf(parts, c);
     const choice = isChosen(query) || !customer ? readChoice(query) : customer.choice;
+    let own = customer;
     if (!customer || !isSameCase(choice, customer.choice)) {
-      remember(parts, c, customers.create(choice, visitorOrigin(parts, c).network).session);
+      const created = customers.create(choice, visitorOrigin(parts, c).network);
+      remember(parts, c, created.session);
+      own = created.customer;
     } else {
       customer.choice = choice;
       if (SUBMITTED_STATUSES.includes(customer.known?.status ?? '')) return c.redirect('/return', 303);
     }
-    return c.html(openPage(choice, parts.config));
+    if (choice.scenario !== 'hosted_link') return c.html(openPage(choice, parts.config));
+    const refusal = own!.link ? null : refusalOf(parts, c, 'cases');
+    if (refusal) return refusal;
+    await parts.verification.link(own!);
+    return c.html(openPage(choice, parts.config, own!.link));
   });
   // Starts again with the same choice, as a new customer.
   app.get('/again', (c) => {
@@ -54,6 +70,7 @@ export function stagePages(app: Hono, parts: Parts): void {
       choice,
       allowed,
       sets: setsOf(choice),
+      ends: endOf(choice).ends,
       snippets: snippetsOf(choice),
     });
   });
@@ -68,6 +85,12 @@ export function stagePages(app: Hono, parts: Parts): void {
   app.get('/panel', (c) => {
     const customer = customerOf(parts, c);
     return customer ? streamed(c, parts, () => streamPanel(c, customer, recorder)) : c.body(null, 401);
+  });
+  app.post('/panel/resend/:event', async (c) => {
+    const customer = customerOf(parts, c);
+    const refusal = refusalOf(parts, c, 'cases');
+    if (!customer || refusal) return refusal ?? c.body(null, 401);
+    return c.body(null, (await parts.verification.resend(customer, c.req.param('event'))) ? 204 : 404);
   });
   app.post('/leave', (c) => {
     remember(parts, c, null);
@@ -87,7 +110,8 @@ function streamed(c: Context, parts: Parts, open: () => Response): Response {
 }
 
 /** Verifies the return URL before it shows the outcome. */
-async function comeBack(c: Context, customer: Customer, { verification }: Parts): Promise<Response> {
+async function comeBack(c: Context, customer: Customer, parts: Parts): Promise<Response> {
+  const { verification } = parts;
   const isReturning = new URL(c.req.url).search !== '';
   const caseId = isReturning ? await verification.returnedCase(customer, c.req.url) : customer.known?.caseId;
   if (caseId === null) {
@@ -95,7 +119,8 @@ async function comeBack(c: Context, customer: Customer, { verification }: Parts)
   }
   const [before, after] = returnPage(customer.choice);
   const asked = caseId ? verification.ask(customer, caseId) : Promise.resolve();
-  const outcome = (answer: { isAsked: boolean }) => outcomePart(outcomeOf(customer), customer.id, answer);
+  const outcome = (answer: { isAsked: boolean }) =>
+    outcomePart(outcomeOf(customer), customer.id, { ...answer, hasDesk: hasDesk(parts, c) });
   // If the service fails and there is no earlier status, nothing can be shown: the error has its own page.
   if (!customer.known) {
     await asked;

@@ -3,16 +3,24 @@ import type { Customer, Customers } from './Customers.ts';
 import { type Choice, caseOf } from './choice.ts';
 import type { DemoConfig } from './config.ts';
 import { isLost } from './faults.ts';
+import { listedPerson } from './listedPerson.ts';
 import type { Recorder } from './panel/Recorder.ts';
 
 /** The bank's use of idv-verify in its back end. */
 export interface Verification {
   /** The handler behind `session-url` for the page of a customer. */
   session: (customer: Customer, request: Request) => Promise<Response>;
+  /** Creates the case of a customer and the link to the service's own page for it, once. */
+  link: (customer: Customer) => Promise<void>;
   /** The case in the return URL of a customer; `null` if it isn't theirs. */
   returnedCase: (customer: Customer, url: string) => Promise<string | null>;
   /** Reads the status of a customer's case from the API. */
   ask: (customer: Customer, caseId: string) => Promise<void>;
+  /**
+   * Has the service deliver an event of this customer once more.
+   * @returns whether it is theirs.
+   */
+  resend: (customer: Customer, eventId: string) => Promise<boolean>;
   /** Handles an event from the webhook receiver. */
   onEvent: (event: Event) => void;
 }
@@ -30,19 +38,16 @@ export function createVerification(
 ): Verification & { idv: IdvClient } {
   const { fetch } = recorder;
   const idv = createIdvClient({ apiKey, baseUrl, fetch });
-  const caseOptions = (choice: Choice) => {
-    const chosen = caseOf(choice);
+  const caseOptions = async (choice: Choice) => {
+    const chosen = caseOf(choice, choice.scenario === 'real_name' ? await listedPerson(idv) : null);
     return hasHandoff ? chosen : { ...chosen, policy: { ...chosen.policy, handoff: 'disable' as const } };
   };
   const handlers = siteOrigins(siteUrl).map((origin) => {
     const publicBaseUrl = origin + SERVICE;
     const handler = (customer: Customer) =>
-      createIdvClient({ apiKey, baseUrl, publicBaseUrl, fetch }).sessionHandler(() => ({
-        type: 'kyc_individual',
-        returnUrl: `${origin}/return`,
-        state: customer.state,
-        clientReferenceId: customer.id,
-        ...caseOptions(customer.choice),
+      createIdvClient({ apiKey, baseUrl, publicBaseUrl, fetch }).sessionHandler(async () => ({
+        ...identityOf(customer, origin),
+        ...(await caseOptions(customer.choice)),
       }));
     return { origin, handler };
   });
@@ -54,6 +59,17 @@ export function createVerification(
     const body = response.ok ? await response.clone().json() : null;
     if (body) customers.addSession(customer, body);
     return response;
+  };
+
+  const link = async (customer: Customer) => {
+    if (customer.link) return;
+    await recorder.during(customer.id, async () => {
+      const { id } = await idv.cases.create({
+        ...identityOf(customer, siteUrl),
+        ...(await caseOptions(customer.choice)),
+      });
+      customers.addLink(customer, id, (await idv.cases.createLink(id)).url);
+    });
   };
 
   const ask = async (customer: Customer, caseId: string) => {
@@ -79,6 +95,18 @@ export function createVerification(
     }
   };
 
+  const resend = async (customer: Customer, eventId: string) => {
+    try {
+      const { data } = await idv.events.retrieve(eventId);
+      if (data.clientReferenceId !== customer.id) return false;
+    } catch (error) {
+      if (error instanceof NotFoundError) return false;
+      throw error;
+    }
+    await recorder.during(customer.id, () => idv.events.redeliver(eventId));
+    return true;
+  };
+
   const onEvent = (event: Event) => {
     const { type, data, timestamp } = event;
     if (isLost(customers.findById(data.clientReferenceId), event)) throw new Error('Lost by the scenario');
@@ -88,7 +116,17 @@ export function createVerification(
     customers.addNotice(clientReferenceId, notice);
   };
 
-  return { idv, session, returnedCase, ask, onEvent };
+  return { idv, session, link, returnedCase, ask, resend, onEvent };
+}
+
+/** Whose case it is, and where they return. */
+function identityOf({ id, state }: Customer, origin: string) {
+  return {
+    type: 'kyc_individual' as const,
+    returnUrl: `${origin}/return`,
+    state,
+    clientReferenceId: id,
+  };
 }
 
 /** The origins of the site: on this machine both of its names. */

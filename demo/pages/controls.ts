@@ -1,6 +1,15 @@
 import { html } from 'hono/html';
 import { brands } from '../brands.ts';
-import { allowedBy, type Choice, type Control, groups, languages, options, scenarios } from '../choice.ts';
+import {
+  allowedBy,
+  type Choice,
+  type Control,
+  endOf,
+  groups,
+  languages,
+  options,
+  scenarios,
+} from '../choice.ts';
 import type { Snippet } from '../snippets.ts';
 
 const LABELS: Record<Control, string> = {
@@ -16,6 +25,7 @@ const LABELS: Record<Control, string> = {
   prefill: 'Known already',
   attempts: 'Selfies at most',
   age: 'Youngest age',
+  spoof: 'A suspected picture of a picture',
 };
 
 const WORDS: Partial<Record<Control, Record<string, string>>> = {
@@ -34,21 +44,27 @@ const WORDS: Partial<Record<Control, Record<string, string>>> = {
   frame: { full: 'Full width', phone: 'Phone' },
   fields: { usual: 'As usual', few: 'Name and birthday', many: 'With email and phone' },
   prefill: { no: 'Nothing', yes: 'All details' },
+  spoof: { review: 'A reviewer decides', decline: 'Declined' },
 };
 
 /** Controls with long labels. */
-const WIDE: Control[] = ['scenario', 'camera'];
+const WIDE: Control[] = ['scenario', 'camera', 'spoof'];
+
+/** The rules of the case: a site sets them when it creates one. */
+const RULES: Control[] = ['fields', 'attempts', 'age', 'spoof'];
 
 /** All controls as a form, which works without a script. Its URL contains the choice. */
 export function controls(choice: Choice) {
-  const names = Object.keys(LABELS) as Control[];
+  const control = (name: Control) => html`<label class="control ${WIDE.includes(name) ? 'wide' : ''}">
+        <span>${LABELS[name]}</span>
+        <select name="${name}">${name === 'scenario' ? scenarioGroups(choice) : optionsOf(name, choice)}</select>
+      </label>`;
+  const others = (Object.keys(LABELS) as Control[]).filter((name) => !RULES.includes(name));
   return html`<form class="controls" method="get" action="/open" data-controls>
-    ${names.map(
-      (control) => html`<label class="control ${WIDE.includes(control) ? 'wide' : ''}">
-        <span>${LABELS[control]}</span>
-        <select name="${control}">${control === 'scenario' ? scenarioGroups(choice) : optionsOf(control, choice)}</select>
-      </label>`,
-    )}
+    ${others.slice(0, 1).map(control)}
+    <fieldset class="rules wide"><legend>Rules</legend>${RULES.map(control)}
+      <p class="wide" role="status">It will be: <strong data-ends>${endOf(choice).ends}</strong></p></fieldset>
+    ${others.slice(1).map(control)}
     <p class="panel-note wide" data-sets>${setsOf(choice)}</p>
     <button class="button wide">Start with this</button>
     <p class="panel-note wide">The address of this page holds the whole choice: send it to somebody.</p>
@@ -103,11 +119,13 @@ const languageNames = new Map(
 );
 
 /** The code for the choice, in parts. */
-export function snippets(parts: Snippet[]) {
-  return html`<div data-snippets>${parts.map(
-    ({ id, name, code, language }) => html`<section class="snippet" aria-labelledby="code-${id}">
+export function snippets(parts: Snippet[], query: string) {
+  return html`<p class="panel-actions"><a class="button" href="/project.zip${query && `?${query}`}" download data-project>Download as project</a>
+      <span class="panel-note">One page, one file of server, JavaScript: npm install, npm start.</span></p>
+    <div data-snippets>${parts.map(
+      ({ id, name, code, language }) => html`<section class="snippet" aria-labelledby="code-${id}">
       <header><h3 id="code-${id}">${name}</h3><button type="button" class="small-button" data-copy>Copy</button></header>
       <pre class="code" tabindex="0" data-snippet="${id}" data-language="${language}">${code}</pre>
     </section>`,
-  )}</div>`;
+    )}</div>`;
 }

@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import { brands } from '../brands.ts';
-import { figures, payoff, runs } from '../figures.ts';
+import { type Figure, figures, payoff, runs } from '../figures.ts';
 import { layout } from './layout.ts';
 import { logo } from './logo.ts';
 
@@ -18,7 +18,7 @@ const TITLE = 'Identity verification that you host';
 const LEAD =
   'Consent, details, a guided selfie and sanctions lists: one element on your page, one service on your machines. No third party is called, and the page never learns the outcome.';
 
-/** A one-minute overview, which starts with the result. */
+/** A one-minute overview, which starts with the product at work. */
 export function frontPage(status: Status, siteUrl: string) {
   const card = html`
     <meta property="og:title" content="idv-verify: ${TITLE}">
@@ -29,31 +29,35 @@ export function frontPage(status: Status, siteUrl: string) {
     <meta property="og:image:alt" content="${TITLE}: a case verified by the test face in ${payoff.shown} seconds.">
     <meta name="twitter:card" content="summary_large_image">`;
   return layout(
-    { title: TITLE, description: LEAD, styles: ['front'], head: card },
-    html`${hero()} ${ways()} ${numbers()} ${differences()} ${fits()} ${next()} ${statusLine(status)}`,
+    { title: TITLE, description: LEAD, styles: ['front', 'product'], head: card },
+    html`${hero()} ${numbers()} ${ways()} ${shown()} ${fits()} ${next()} ${statusLine(status)}`,
   );
 }
 
+/** The real capture of the test face, and beside it the file as it fills. */
 function hero() {
-  return html`<section class="payoff">
-    <div>
+  return html`<section class="hero">
+    <div class="pitch">
       <p class="kicker">In place of a vendor that your customers’ faces are sent to</p>
-      <h1>Verified on your own machines, in <span class="seconds">two&nbsp;minutes</span>.</h1>
-      <p class="lead">${LEAD} A person takes about two minutes; our drawn test face, with details filled in, takes ${payoff.shown} seconds.</p>
+      <h1>Verified on your own machines.</h1>
+      <p class="lead">${LEAD}</p>
       <p class="actions"><a class="button" href="/tour">Show me, five minutes</a>
         <a class="button second" href="/open?prefill=yes&amp;camera=test-1">Try it myself</a></p>
     </div>
-    <figure class="result">
-      <div class="result-head"><span class="portrait" aria-hidden="true"><img src="/assets/ada.webp" alt="" width="80" height="80"><span class="mark"></span></span>
-        <div><p class="result-name">Ada Lovelace</p><p class="result-status">Approved by rule</p></div></div>
-      <dl>
-        <div><dt>Consent</dt><dd>to the check and to the face, word for word</dd></div>
-        <div><dt>Selfie</dt><dd>3 or 4 movements drawn at random, followed in one take</dd></div>
-        <div><dt>Lists</dt><dd>clear, with version and date of each</dd></div>
-        <div class="open-point"><dt>Face against a picture</dt><dd>not performed: there was none to compare with</dd></div>
-        <div><dt>The page learned</dt><dd>nothing</dd></div>
-      </dl>
-      <figcaption>${source(payoff.benchmark)}</figcaption>
+    <figure class="product">
+      <div class="capture" role="img" aria-label="The capture: a drawn person looks straight ahead, closes the eyes, raises and lowers the chin, and turns the head, as arrows ask."></div>
+      <div class="result">
+        <p class="result-head">Ada Lovelace</p>
+        <dl>
+          <div><dt>Consent</dt><dd>to the check and to the face, word for word</dd></div>
+          <div><dt>Selfie</dt><dd>3 or 4 movements drawn at random, in one take</dd></div>
+          <div><dt>Lists</dt><dd>clear, with version and date of each</dd></div>
+          <div class="open-point"><dt>Face against a picture</dt><dd>not performed: there was none</dd></div>
+          <div class="end"><dt>Approved by rule</dt><dd>The page learned nothing of it.</dd></div>
+        </dl>
+      </div>
+      <figcaption>About two minutes for a person; ${payoff.shown} seconds for our drawn test face with details filled in.
+        <label class="pause"><input type="checkbox"> Pause</label></figcaption>
     </figure>
   </section>`;
 }
@@ -61,21 +65,18 @@ function hero() {
 function ways() {
   const all = [
     [
-      'customer',
       'As a customer',
       'Open an account at a bank. See what people see, on a phone or full width.',
       '/larkspur',
       'Open an account',
     ],
     [
-      'developer',
       'As a developer',
       'Every call on the wire, every bad end, and the code for exactly what you see.',
       '/open?prefill=yes#code',
       'See the wire and the code',
     ],
     [
-      'compliance',
       'As a compliance officer',
       'The file of a finished case: consent, limits, lists, who saw it, and erasure.',
       '/file',
@@ -85,58 +86,59 @@ function ways() {
   return html`<section aria-labelledby="ways">
     <h2 id="ways">Three places to start</h2>
     <ul class="ways">${all.map(
-      ([id, title, text, href, link]) =>
-        html`<li class="way" data-way="${id}"><h3>${title}</h3><p>${text}</p><a href="${href}">${link}</a></li>`,
+      ([title, text, href, link]) =>
+        html`<li><h3>${title}</h3><p>${text}</p><a href="${href}">${link}</a></li>`,
     )}</ul>
   </section>`;
 }
 
 function numbers() {
-  return html`<section aria-labelledby="numbers">
-    <h2 id="numbers">Measured, not promised</h2>
+  return html`<section class="measured" aria-label="Measured, not promised">
     <ul class="numbers">${figures.map(
-      ({ benchmark, shown, unit, label }) => html`<li>
-        <p class="number">${shown}<small>${unit}</small></p><p>${label}</p><p class="small">${source(benchmark)}</p></li>`,
+      ({ shown: figure, unit, label }) => html`<li>
+        <p class="number">${figure}<small>${unit}</small></p><p>${label}</p></li>`,
     )}</ul>
+    <p class="small">Measured, not promised: ${source(payoff)}</p>
   </section>`;
 }
 
-function source(benchmark: string) {
+function source({ benchmark }: Figure) {
   const { command, date, machine } = runs[benchmark]!;
   return html`<time datetime="${date}">${date}</time>, ${machine}, <code>${command}</code>`;
 }
 
-function differences() {
-  const all = [
-    [
-      'The wire, live',
-      'Page, back end and service in three lanes. Press a call: request, answer, curl. Change one byte of a webhook and watch its signature fail.',
-    ],
-    [
-      'What goes wrong',
-      'A sanctioned name, a photographed screen, too young, camera refused, back end away. None is a dead end, and none tells a fraudster why.',
-    ],
-    [
-      'Details from a wallet',
-      'A credential of a digital ID wallet proves name and date of birth, and its portrait is compared with the selfie. Choose the scenario under Try.',
-    ],
-    [
-      'A phone for a computer',
-      'The computer shows a code, the phone takes the selfie, the computer goes on by itself. In a room: npm start -- --lan.',
-    ],
-    [
-      'The review desk',
-      'A person decides what no rule decides: faces first, measurements after the own judgement, two people where it matters.',
-    ],
-    [
-      'The auditor’s file',
-      'What was measured against which limit, and what was not established. Who saw it. A button that destroys the key, and reads nulls.',
-    ],
-  ] as const;
-  return html`<section aria-labelledby="shown">
-    <h2 id="shown">What you can see here</h2>
-    <ul class="ways">${all.map(([title, text]) => html`<li class="plain"><h3>${title}</h3><p>${text}</p></li>`)}</ul>
-  </section>`;
+/** One idea a screen: its sentence, and what it looks like. */
+function shown() {
+  return html`
+    ${idea(
+      'A person decides what no rule decides.',
+      'The review desk shows faces first, and measurements after the own judgement. Two people decide where it matters.',
+      ['/again?scenario=desk&camera=test-1', 'Be the reviewer'],
+      html`<img src="/assets/desk.webp" alt="The desk: a portrait and a selfie side by side, and below them the pictures of the movements." width="600" height="490" loading="lazy">`,
+    )}
+    ${idea(
+      'A name is compared, and said why.',
+      'Sanctions and political lists, loaded by you, in every script. Nobody is declined by a machine for a name, and each hit explains itself.',
+      ['/again?scenario=real_name&camera=test-1', 'Screen a listed name'],
+      html`<img src="/assets/screening.webp" alt="A hit: the person’s name, birthday and country beside those of the list’s entry, each comparison in words." width="600" height="420" loading="lazy">`,
+    )}
+    ${idea(
+      'A phone takes the selfie for a computer.',
+      'The computer shows a code, the phone asks nothing again, four digits tie the two together, and the computer goes on by itself. In a room: npm start -- --lan.',
+      ['/again?scenario=handoff&prefill=yes', 'Take a phone'],
+      html`<div class="devices" aria-hidden="true"><span class="device computer"><b>7041</b></span><span class="device phone"><b>7041</b></span></div>`,
+    )}
+    ${idea(
+      'A wallet proves it instead of typing.',
+      'Name and birthday come from a signed credential of a digital ID wallet, and its portrait is compared with the selfie.',
+      ['/again?scenario=wallet', 'Share from the test wallet'],
+      html`<div class="credential" aria-hidden="true"><img src="/assets/ada.webp" alt="" width="80" height="80" loading="lazy"><span><b>Name</b><b>Birthday</b><b>Portrait</b></span></div>`,
+    )}`;
+}
+
+function idea(title: string, text: string, [href, label]: [string, string], picture: unknown) {
+  return html`<section class="idea"><div><h2>${title}</h2><p class="lead">${text}</p><p><a href="${href}">${label}</a></p></div>
+    <div class="picture">${picture}</div></section>`;
 }
 
 function fits() {
@@ -156,9 +158,9 @@ function next() {
   return html`<section aria-labelledby="next">
     <h2 id="next">The next step</h2>
     <ul class="ways">
-      <li class="plain"><h3>Code</h3><p>Element, server and webhook for what you see, to copy.</p><a href="/open?prefill=yes#code">See the code</a></li>
-      <li class="plain"><h3>Documentation</h3><p>Search, every page, a playground: <code>npm run docs</code> in the clone of this demo.</p></li>
-      <li class="plain"><h3>Licence</h3><p>Apache 2.0: use it, change it, host it.</p><a href="/licence">Read the licence</a></li>
+      <li><h3>Code</h3><p>A project that runs: one page, one file of server, its webhook registered by itself.</p><a href="/project.zip?prefill=yes&amp;camera=test-1" download>Download it</a></li>
+      <li><h3>Documentation</h3><p>Five minutes to a first case, every page, a playground: <code>npm run docs</code> in the clone of this demo.</p></li>
+      <li><h3>Licence</h3><p>Apache 2.0: use it, change it, host it.</p><a href="/licence">Read the licence</a></li>
     </ul>
   </section>`;
 }

@@ -3,6 +3,7 @@ import type { Brand } from '../brands.ts';
 import { brandOf } from '../brands.ts';
 import type { Choice } from '../choice.ts';
 import { inlineStyle } from '../inlineStyles.ts';
+import { wordsFromRight } from '../rightToLeft.ts';
 import { logo } from './logo.ts';
 import { panel } from './panel.ts';
 
@@ -32,10 +33,11 @@ export function layout(frame: Frame, main: Html): Html {
   const styles = [...(frame.styles ?? []), ...(choice ? ['panel', 'controls', 'code'] : [])];
   const scripts = [...(frame.scripts ?? []), ...(choice ? ['controls', 'panel'] : [])];
   const theme = choice && choice.theme !== 'auto' ? html` data-theme="${choice.theme}"` : '';
+  const isFromRight = choice !== undefined && wordsFromRight(choice.language) !== null;
   const mark = brand?.id ?? 'idv-verify';
   const name = brand?.name ?? 'idv-verify';
   return html`<!doctype html>
-<html lang="en" data-brand="${mark}"${theme}>
+<html lang="${isFromRight ? choice!.language : 'en'}"${isFromRight ? html` dir="rtl"` : ''} data-brand="${mark}"${theme}>
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -47,9 +49,9 @@ export function layout(frame: Frame, main: Html): Html {
     ${scriptsAfterPaint(scripts)}${head}
   </head>
   <body${choice ? html` class="staged"` : ''}>
-    <header class="bar" aria-label="${name}">${brand ? brandBar(brand) : ownBar()}</header>
+    <header class="bar" aria-label="${name}" lang="en">${brand ? brandBar(brand) : ownBar()}</header>
     <main aria-label="${title}">${main}</main>
-    <footer class="foot" aria-label="About ${name}">${
+    <footer class="foot" lang="en" dir="ltr" aria-label="About ${name}">${
       brand
         ? html`<p>${brand.note} that shows idv&#8209;verify at work. Nothing here is an offer.
             <a href="/${brand.id}/privacy">Privacy notice</a> · <a href="/">About this demo</a></p>`

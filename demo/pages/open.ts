@@ -1,19 +1,27 @@
 import { html } from 'hono/html';
 import { brandOf } from '../brands.ts';
-import { asksWallet, type Choice, scenarios } from '../choice.ts';
+import { asksWallet, type Choice, endOf, scenarios } from '../choice.ts';
 import type { DemoConfig } from '../config.ts';
 import { isLoopback } from '../networkOf.ts';
+import { wordsFromRight } from '../rightToLeft.ts';
 import { attributesOf } from '../snippets.ts';
 import { setsOf } from './controls.ts';
 import { layout } from './layout.ts';
 import { CERTIFICATE_WARNING } from './tour.ts';
 
-/** The page to open an account. The widget does the whole verification. */
-export function openPage(choice: Choice, { walletUrl, siteUrl, hasHandoff, hasOwnCertificate }: DemoConfig) {
+/**
+ * The page to open an account. The widget does the whole verification.
+ * @param link to the service's own page, which then does it instead.
+ */
+export function openPage(choice: Choice, config: DemoConfig, link: string | null = null) {
+  const { walletUrl, siteUrl, hasHandoff, hasOwnCertificate } = config;
   const bridge =
     asksWallet(choice) && choice.scenario !== 'wallet_link' && walletUrl ? [`${walletUrl}/bridge.js`] : [];
   const attributes = attributesOf(choice).map(([name, value]) => html` ${name}="${value}"`);
   const brand = brandOf(choice.brand);
+  const turned = wordsFromRight(choice.language);
+  const lacksPhone = !hasHandoff && isLoopback(new URL(siteUrl).hostname);
+  const noPhone = html`<code>${new URL(siteUrl).hostname}</code> leads each phone to itself. Start the demo with <code>npm start -- --lan</code>.`;
   return layout(
     {
       title: brand.begin,
@@ -25,27 +33,47 @@ export function openPage(choice: Choice, { walletUrl, siteUrl, hasHandoff, hasOw
     html`
     <div class="open" data-frame="${choice.frame}" data-fault="${choice.scenario}">
       <div class="intro">
-        <h1>${brand.purpose}</h1>
-        <p class="lead">The law asks us to know our customers. It takes a few minutes.</p>
+        <h1>${turned?.purpose ?? brand.purpose}</h1>
+        <p class="lead">${turned?.lead ?? 'The law asks us to know our customers. It takes a few minutes.'}</p>
         <ul class="need">
-          <li>Your details, as in your passport</li>
-          <li>A camera, or a recent picture of yourself</li>
+          <li>${turned?.details ?? 'Your details, as in your passport'}</li>
+          <li>${turned?.camera ?? 'A camera, or a recent picture of yourself'}</li>
         </ul>
         ${noteOf(choice)}
-        ${hasHandoff || !isLoopback(new URL(siteUrl).hostname) ? '' : html`<p class="aside">A phone cannot take the selfie for this computer here: <code>${new URL(siteUrl).hostname}</code> leads each phone to itself. Start the demo with <code>npm start -- --lan</code>.</p>`}
-        ${hasHandoff && hasOwnCertificate ? html`<p class="aside">${CERTIFICATE_WARNING}</p>` : ''}
+        ${lacksPhone && choice.scenario !== 'handoff' ? html`<p class="aside" lang="en" dir="ltr">A phone cannot take the selfie for this computer here: ${noPhone}</p>` : ''}
+        ${hasHandoff && hasOwnCertificate ? html`<p class="aside" lang="en" dir="ltr">${CERTIFICATE_WARNING}</p>` : ''}
       </div>
-      <div class="frame"><idv-verify session-url="/idv/session" site-name="${brand.name}" contact="${brand.contact}" privacy-url="/${brand.id}/privacy"${attributes}><p class="lead">One moment …</p></idv-verify></div>
+      <div class="frame">${
+        link
+          ? message(
+              'Your link',
+              `${brand.name} sends a link by e-mail or SMS. It opens the service’s own page: no element, no script on your site.`,
+              html`<a class="button" href="${link}" data-link>Open the link</a>`,
+            )
+          : choice.scenario === 'handoff' && !hasHandoff
+            ? message(
+                'No phone reaches this demo',
+                noPhone,
+                html`<a class="button" href="/again">Without a phone</a>`,
+              )
+            : html`<idv-verify session-url="/idv/session" site-name="${brand.name}" contact="${brand.contact}" privacy-url="/${brand.id}/privacy"${attributes}><p class="lead">One moment …</p></idv-verify>`
+      }</div>
     </div>`,
   );
+}
+
+/** In the place of the element. */
+function message(title: string, text: unknown, button: unknown) {
+  return html`<section class="letter" data-letter><h2>${title}</h2><p>${text}</p>${button}</section>`;
 }
 
 /** The note about the chosen scenario, if there is one. */
 function noteOf(choice: Choice) {
   const { scenario } = choice;
   if (scenario === 'own') return '';
-  const { name, ends } = scenarios[scenario]!;
+  const { name } = scenarios[scenario]!;
+  const { ends } = endOf(choice);
   const second = html` <a href="/open" target="_blank">Open the second tab</a> <span data-tabs role="status"></span>`;
   const sets = setsOf(choice);
-  return html`<p class="scenario"><strong>${name}</strong>: ${ends}.${scenario === 'second_tab' ? second : ''}${sets && html`<br><span class="small">${sets}</span>`}</p>`;
+  return html`<p class="scenario" lang="en" dir="ltr"><strong>${name}</strong>: ${ends}.${scenario === 'second_tab' ? second : ''}${sets && html`<br><span class="small">${sets}</span>`}</p>`;
 }

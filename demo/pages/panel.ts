@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Choice } from '../choice.ts';
+import { type Choice, queryOf } from '../choice.ts';
 import { snippetsOf } from '../snippets.ts';
 import { controls, snippets } from './controls.ts';
 
@@ -12,7 +12,7 @@ const STATES = [
 
 /** The panel next to the page. `panel.js` adds the calls, from this visitor's own stream. */
 export function panel(choice: Choice) {
-  return html`<aside class="panel" aria-label="Behind the stage" data-panel>
+  return html`<aside class="panel" lang="en" dir="ltr" aria-label="Behind the stage" data-panel>
     <header class="panel-head">
       <div class="tabs" role="tablist" aria-label="Behind the stage">
         <button type="button" role="tab" id="wire" aria-controls="wire-body" aria-selected="true">Wire</button>
@@ -31,13 +31,17 @@ export function panel(choice: Choice) {
       </ol>
       <p class="panel-note" data-empty>No call yet. Each one appears here as it happens: secrets and personal values
         are masked in the demo’s server before they reach this page.</p>
+      <form class="filter" role="search" data-filter>
+        <input type="search" name="text" aria-label="Filter by path, event or status" placeholder="Filter: path, event, status">
+        <select name="kind" aria-label="Kind of calls"><option value="">All</option><option value="page">Page</option><option value="backend">Back end</option><option value="webhook">Webhooks</option><option value="error">Errors</option></select>
+      </form>
       <div class="lanes" aria-hidden="true"><span>Page</span><span>Back end</span><span>Service</span></div>
       <ol class="rows" data-rows aria-label="Calls"></ol>
     </div>
     <div id="try-body" class="scrolls" role="tabpanel" aria-labelledby="try" hidden>${controls(choice)}</div>
     <div id="code-body" class="scrolls" role="tabpanel" aria-labelledby="code" hidden>
       <p class="panel-note">What your site needs for this choice.</p>
-      ${snippets(snippetsOf(choice))}
+      ${snippets(snippetsOf(choice), queryOf(choice))}
     </div>
     </div>
     <p class="sr-only" role="status" data-said></p>

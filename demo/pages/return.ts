@@ -17,8 +17,13 @@ export function returnPage(choice: Choice): [string, string] {
 /**
  * The outcome as known to the back end. The page updates it while it may change.
  * @param isAsked whether the service has just confirmed it.
+ * @param hasDesk whether this visitor may open the review desk.
  */
-export function outcomePart(outcome: Outcome, customerId: string, { isAsked }: { isAsked: boolean }): string {
+export function outcomePart(
+  outcome: Outcome,
+  customerId: string,
+  { isAsked, hasDesk }: { isAsked: boolean; hasDesk: boolean },
+): string {
   return String(html`
     <div class="outcome" data-outcome data-status="${outcome.status}" data-open="${outcome.isOpen}">
       <section class="verdict" aria-live="polite">
@@ -26,6 +31,7 @@ export function outcomePart(outcome: Outcome, customerId: string, { isAsked }: {
         <h1 data-title>${outcome.title}</h1>
         <p class="lead" data-text>${outcome.text}</p>
         <a class="button" data-link href="${outcome.link.href}">${outcome.link.text}</a>
+        ${hasDesk ? html`<form method="post" action="/desk" target="_blank" data-desk><button class="quiet">Open the review desk</button></form>` : ''}
         <p class="promise" data-promise data-kept="${outcome.promise?.isKept ?? false}">${outcome.promise?.text ?? ''}</p>
         ${isAsked ? '' : html`<p role="alert">The service did not answer when this page was loaded. This is what our back&nbsp;end heard before.</p>`}
       </section>

@@ -3,36 +3,56 @@ import type { DemoConfig } from '../config.ts';
 import { isLoopback } from '../networkOf.ts';
 import { layout } from './layout.ts';
 
-/** The tour: the text above, the stage below. */
+/** The tour: one line of controls, the sentence, the stage. */
 export function tourPage(config: Pick<DemoConfig, 'siteUrl' | 'hasOwnCertificate'>) {
   return layout(
     {
       title: 'The tour',
       description:
-        'Five chapters of at most five steps: verified, the wire, bad ends, it fits, the file. By itself or by keys.',
+        'Six chapters: verified, the wire, bad ends, it fits, the file, side by side. By itself or by keys.',
       styles: ['tour'],
       scripts: ['tour'],
     },
     html`<div class="tour" data-tour data-state="loading">
-      <ol class="tour-chapters" data-chapters aria-label="Chapters"></ol>
-      <div class="tour-said">
-        <div role="status"><p class="tour-place" data-place>Five chapters</p>
-          <h1 data-say>Press → for the first step, or p and lean back.</h1></div>
-        <div class="tour-tools">
-          <button type="button" class="small-button" data-back>← Back</button>
-          <button type="button" class="small-button" data-next>Next →</button>
-          <button type="button" class="small-button" data-play aria-pressed="false">Play</button>
-          <button type="button" class="small-button" data-reset>Reset</button>
+      <div class="tour-tools" role="toolbar" aria-label="The tour">
+        <button type="button" class="small-button" data-back aria-label="Back">←</button>
+        <button type="button" class="small-button" data-next>Next →</button>
+        <ol class="tour-chapters" data-chapters aria-label="Chapters"></ol>
+        <button type="button" class="small-button" data-play aria-pressed="false">Play</button>
+        <button type="button" class="small-button" popovertarget="tour-more" aria-label="More">···</button>
+        <div id="tour-more" class="tour-more" popover>
+          <button type="button" class="small-button" data-full aria-pressed="false">Full screen</button>
           <button type="button" class="small-button" data-large aria-pressed="false">Large type</button>
           <button type="button" class="small-button" data-notes>Notes</button>
-          <label><input type="checkbox" data-keys checked> Keys: → ← 1–5, p plays, l large, r resets, . blanks</label>
+          <button type="button" class="small-button" data-reset>Reset</button>
+          <label><input type="checkbox" data-keys checked> Keys: → ← 1–6, p plays, f full screen, l large, r resets, . blanks</label>
         </div>
       </div>
-      <div class="tour-stage"><iframe data-stage title="The stage" allow="camera"></iframe>
-        <div class="tour-end" data-end hidden>${takeAlong(config)}</div></div>
+      <div class="tour-said" role="status"><p class="tour-place" data-place>Six chapters</p>
+        <h1 data-say>Press → for the first step, or p and lean back.</h1></div>
+      <div class="tour-row">
+        ${side('phone', 'A phone')}
+        <div class="tour-stage"><iframe data-stage title="The stage" allow="camera"></iframe>
+          <div class="tour-end" data-end hidden>${takeAlong(config)}</div></div>
+        ${side('reviewer', 'A reviewer')}
+      </div>
       <div class="tour-blank" data-blank hidden></div>
-    </div>`,
+    </div>
+    <section class="tour-small">
+      <h1>The tour needs a wider screen.</h1>
+      <p class="lead">It plays a page, the calls behind it, and up to three screens side by side. On a phone, see it as a customer does:</p>
+      <p><a class="button" href="/open?prefill=yes&amp;camera=test-1">Open an account</a></p>
+      <p><a href="/">What it is</a> · <a href="/file">The file of a case</a></p>
+    </section>`,
   );
+}
+
+/** The place of a window beside the stage: pages of the service cannot be framed. */
+function side(name: 'phone' | 'reviewer', title: string) {
+  return html`<aside class="tour-side" data-side="${name}" aria-label="${title}" hidden>
+    <h2>${title}</h2><p data-hint></p>
+    <button type="button" class="button" data-open>Open it here</button>
+  </aside>`;
 }
 
 /** The address of this demo as a code for the phones in the room, or why there is none. */

@@ -38,7 +38,9 @@ async function choose(): Promise<void> {
     select.value = answer.choice[control];
   }
   one('[data-sets]', form).textContent = answer.sets;
+  one('[data-ends]', form).textContent = answer.ends;
   history.replaceState(null, '', `${location.pathname}${answer.query && '?'}${answer.query}`);
+  one<HTMLAnchorElement>('[data-project]').search = answer.query;
   applyLooks(choice);
   for (const { id, code } of answer.snippets) {
     const block = one(`[data-snippet="${id}"]`, snippets);
@@ -52,8 +54,9 @@ interface ReadChoice {
   choice: Choice;
   /** The values that each control may have in the scenario. */
   allowed: Record<Control, readonly string[]>;
-  /** What the scenario sets, in words. */
+  /** What the scenario sets, and what the rules make of it, in words. */
   sets: string;
+  ends: string;
   snippets: Pick<Snippet, 'id' | 'code'>[];
 }
 
@@ -75,6 +78,7 @@ function applyLooks(choice: Record<string, string>): void {
     if (value === null) widget?.removeAttribute(name);
     else widget?.setAttribute(name, value);
   }
+  document.documentElement.dir = /^(ar|he|fa|ur)$/.test(choice['language']!) ? 'rtl' : '';
   document.querySelector('[data-frame]')?.setAttribute('data-frame', choice['frame']!);
   if (choice['theme'] === 'auto') document.documentElement.removeAttribute('data-theme');
   else document.documentElement.setAttribute('data-theme', choice['theme']!);

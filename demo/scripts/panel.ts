@@ -56,6 +56,23 @@ function fold({ isOpen }: { isOpen: boolean }): void {
   part('fold').textContent = isOpen ? 'Fold' : 'Open';
 }
 
+const filter = one<HTMLFormElement>('[data-filter]', root);
+filter.onsubmit = (event) => event.preventDefault();
+filter.oninput = () => {
+  for (const item of all(':scope > li', rows)) item.hidden = !isWanted(item);
+};
+
+/** What is filtered out comes back with the filter: calls are hidden, and go on being recorded. */
+function isWanted({ dataset, textContent }: HTMLElement): boolean {
+  const { text, kind: wanted } = Object.fromEntries(new FormData(filter)) as Record<string, string>;
+  const isOfKind = !wanted || dataset['kinds']!.split(' ').includes(wanted);
+  return isOfKind && textContent.toLowerCase().includes(text!.trim().toLowerCase());
+}
+
+function kindsOf({ from, status, webhook }: Row): string {
+  return [webhook ? 'webhook' : from, ...(status >= 400 ? ['error'] : [])].join(' ');
+}
+
 function arrive(row: Row): void {
   if (arriving.push(row) === 1) setTimeout(show);
 }
@@ -78,6 +95,7 @@ function show(): void {
 function itemOf(row: Row): HTMLElement {
   const item = make('li', { class: 'row' });
   item.dataset['n'] = `${row.n}`;
+  item.dataset['kinds'] = kindsOf(row);
   const mark = (verdict: Verdict) => {
     item.dataset['verdict'] = verdict;
   };
@@ -88,6 +106,7 @@ function itemOf(row: Row): HTMLElement {
   const { webhook } = row;
   if (webhook && isSecureContext) void secret.then((known) => verdictOf(webhook, known)).then(mark);
   item.append(details);
+  item.hidden = !isWanted(item);
   return item;
 }
 

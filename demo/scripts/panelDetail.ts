@@ -20,7 +20,10 @@ interface DetailOptions {
 export function detailOf(row: Row, secret: Promise<string>, options: DetailOptions): HTMLElement {
   const detail = make('div', { class: 'detail' });
   if (row.webhook) detail.append(signatureOf(row.webhook, secret, options));
+  const { code } = (row.answer.body ?? {}) as { code?: string };
+  if (row.status >= 400 && typeof code === 'string') detail.append(explained(code));
   detail.append(half('Request', row.request), half('Answer', row.answer));
+  if (row.webhook) detail.append(resend(row.webhook, options));
   const button = make('button', { class: 'small-button', type: 'button' }, 'Copy as curl');
   button.onclick = async () => {
     button.textContent = await copy(curlOf(row));
@@ -28,6 +31,25 @@ export function detailOf(row: Row, secret: Promise<string>, options: DetailOptio
   };
   detail.append(button);
   return detail;
+}
+
+/** What an error means and what helps, on the service's own page. */
+function explained(code: string): HTMLElement {
+  const line = make('p', { class: 'panel-note' }, 'What it means: ');
+  line.append(make('a', { href: `/errors#${code}`, target: '_blank' }, code));
+  return line;
+}
+
+/** Has the service deliver the event once more: it comes as a call of its own, with the same id. */
+function resend({ body }: Webhook, { say }: DetailOptions): HTMLElement {
+  const button = make('button', { class: 'small-button', type: 'button' }, 'Deliver again');
+  const { id } = JSON.parse(body) as { id: string };
+  button.onclick = async () => {
+    const response = await fetch(`/panel/resend/${id}`, { method: 'POST' }).catch(() => null);
+    button.textContent = response?.ok ? 'On its way' : 'That did not work';
+    say(button.textContent);
+  };
+  return button;
 }
 
 function half(name: string, { headers, body }: Half): HTMLElement {

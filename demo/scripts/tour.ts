@@ -1,8 +1,9 @@
 import { make, one } from './dom.ts';
+import { Sides } from './Sides.ts';
 import { Stage } from './Stage.ts';
 import { chapters } from './tourSteps.ts';
 
-// The tour: five chapters, by itself or by keys. Every step can be repeated from any state, since a chapter begins anew with
+// The tour: six chapters, by itself or by keys. Every step can be repeated from any state, since a chapter begins anew with
 // a page of its own and what comes before the step is done again.
 
 /** How long a step stands when the tour runs by itself. */
@@ -13,6 +14,7 @@ const part = <Found extends HTMLElement = HTMLElement>(name: string) => one<Foun
 const frame = part<HTMLIFrameElement>('stage');
 const stageWindow = () => frame.contentWindow!;
 const channel = new BroadcastChannel('tour');
+const sides = new Sides(root);
 let running = new AbortController();
 /** The step that stands: chapter and step, from 0; before the first -1. */
 let at: [chapter: number, step: number] = [0, -1];
@@ -32,10 +34,11 @@ async function go(chapter: number, step: number): Promise<void> {
   running.abort(new DOMException('Another step', 'AbortError'));
   running = new AbortController();
   const { signal } = running;
-  const stage = new Stage(frame, signal);
+  const stage = new Stage(frame, sides, signal);
   part('end').hidden = true;
   at = [chapter, step];
-  const { steps } = chapters[chapter]!;
+  const { steps, sides: beside = [] } = chapters[chapter]!;
+  sides.show(beside);
   // Straight on needs no beginning anew, if the step before has come to its end.
   const isNext = root.dataset['state'] === 'done' && before[0] === chapter && before[1] === step - 1;
   root.dataset['state'] = 'doing';
@@ -44,6 +47,7 @@ async function go(chapter: number, step: number): Promise<void> {
       show(chapter, step, steps[each]!.doing);
       await steps[each]!.act(stage);
     }
+    stage.frame(steps[step]!.frames);
     listen();
     root.dataset['state'] = 'done';
     show(chapter, step, steps[step]!.say);
@@ -108,7 +112,8 @@ function reset(): void {
   part('blank').hidden = true;
   stageWindow().location.replace('/larkspur');
   part('say').textContent = BEGIN;
-  part('place').textContent = 'Five chapters';
+  part('place').textContent = 'Six chapters';
+  sides.show([]);
   for (const item of part('chapters').children) item.firstElementChild!.removeAttribute('aria-current');
 }
 
@@ -125,6 +130,12 @@ function present(): void {
   part('large').setAttribute('aria-pressed', `${isLarge}`);
 }
 
+/** On the whole screen nothing but the tour is seen. */
+async function fill(): Promise<void> {
+  if (document.fullscreenElement) await document.exitFullscreen();
+  else await document.documentElement.requestFullscreen();
+}
+
 const actions: Readonly<Record<string, () => void>> = {
   ArrowRight: forward,
   ArrowLeft: back,
@@ -134,6 +145,7 @@ const actions: Readonly<Record<string, () => void>> = {
   r: reset,
   p: () => play({ isOn: !isPlaying }),
   l: present,
+  f: () => void fill(),
 };
 
 function pressed(event: KeyboardEvent): void {
@@ -141,7 +153,7 @@ function pressed(event: KeyboardEvent): void {
   // Typed text is no command, wherever it is typed.
   const [target] = event.composedPath() as Partial<HTMLElement>[];
   if (target?.closest?.('input, select, textarea, [contenteditable]')) return;
-  const action = /^[1-5]$/.test(event.key) ? () => void go(Number(event.key) - 1, 0) : actions[event.key];
+  const action = /^[1-6]$/.test(event.key) ? () => void go(Number(event.key) - 1, 0) : actions[event.key];
   if (!action) return;
   event.preventDefault();
   event.stopPropagation();
@@ -154,12 +166,22 @@ function listen(): void {
 }
 
 addEventListener('keydown', pressed, { capture: true });
-frame.addEventListener('load', listen);
+frame.addEventListener('load', () => {
+  // The tour has a header of its own.
+  frame.contentDocument?.documentElement.toggleAttribute('data-staged', true);
+  listen();
+});
 part('next').onclick = forward;
 part('back').onclick = back;
 part('reset').onclick = reset;
 part('play').onclick = () => play({ isOn: !isPlaying });
 part('large').onclick = present;
+part('full').onclick = () => void fill();
+addEventListener('fullscreenchange', () => {
+  const isFull = document.fullscreenElement !== null;
+  root.toggleAttribute('data-full', isFull);
+  part('full').setAttribute('aria-pressed', `${isFull}`);
+});
 part('notes').onclick = () => void open('/tour/notes', 'notes', 'width=560,height=640');
 const keys = part<HTMLInputElement>('keys');
 keys.onchange = () => {
@@ -168,6 +190,6 @@ keys.onchange = () => {
 channel.onmessage = ({ data }: MessageEvent<unknown>) => {
   if (data === 'which') tellNotes();
 };
-// The stage comes after the words: they are there at once.
-stageWindow().location.replace('/larkspur');
+// The stage comes after the words: they are there at once. A small screen has none.
+if (root.checkVisibility()) stageWindow().location.replace('/larkspur');
 root.dataset['state'] = 'ready';

@@ -1,3 +1,4 @@
+import type { Side } from './Sides.ts';
 import type { Stage } from './Stage.ts';
 
 interface Step {
@@ -7,6 +8,8 @@ interface Step {
   doing: string;
   /** For the one who presents. */
   notes: string;
+  /** What the sentence names, in the element or in the page: it is framed. */
+  frames?: string;
   act: (stage: Stage) => Promise<void> | void;
 }
 
@@ -16,7 +19,12 @@ interface Step {
 
 const SELF = 'prefill=yes&camera=test-1';
 
-export const chapters: readonly { title: string; steps: readonly Step[] }[] = [
+export const chapters: readonly {
+  title: string;
+  steps: readonly Step[];
+  /** The windows beside the stage. */
+  sides?: readonly Side[];
+}[] = [
   {
     title: 'Verified',
     steps: [
@@ -25,12 +33,14 @@ export const chapters: readonly { title: string; steps: readonly Step[] }[] = [
         doing: 'Opening the application …',
         notes:
           'Begin with the end: half a minute from here this person is a customer. Nothing leaves this machine.',
+        frames: '.list',
         act: (stage) => stage.open(`/again?${SELF}&panel=folded`, { heading: 'Let’s confirm it’s you' }),
       },
       {
         say: 'Two questions, two presses: one for the check, one for measuring the face. A no is not the end.',
         doing: 'Agreeing to the check …',
         notes: 'The words on the screen are recorded with their SHA-256. Chapter 5 shows them again.',
+        frames: '[part=note]',
         act: (stage) => stage.press('Agree and continue', { heading: 'May we measure your face?' }),
       },
       {
@@ -44,6 +54,7 @@ export const chapters: readonly { title: string; steps: readonly Step[] }[] = [
         doing: 'The test face follows the movements …',
         notes:
           'With a real camera the person does this. The service measures every picture anew and believes nothing the page computed.',
+        frames: '.pictures',
         act: async (stage) => {
           await stage.press(null, { heading: 'Are these photos clear?' });
           await stage.takeAgain('Are these photos clear?');
@@ -85,6 +96,7 @@ export const chapters: readonly { title: string; steps: readonly Step[] }[] = [
         doing: 'Opening the newest webhook …',
         notes:
           'The secret of the endpoint never leaves the back end. It signs the same bytes again for this panel.',
+        frames: '.signature',
         act: (stage) => stage.click('.row[data-verdict=good] summary', '.signature[data-verdict=good]'),
       },
       {
@@ -212,6 +224,66 @@ export const chapters: readonly { title: string; steps: readonly Step[] }[] = [
         doing: 'Erasing …',
         notes: 'No row, log or backup of the database opens it any more.',
         act: (stage) => stage.click('.danger', '[data-nulls]'),
+      },
+    ],
+  },
+  {
+    title: 'Side by side',
+    sides: ['phone', 'reviewer'],
+    steps: [
+      {
+        say: 'The link of an e-mail: the service’s own page does it all. Open it on the left, and go through it.',
+        doing: 'Creating a link …',
+        notes: 'For SMS, e-mail and native apps: no element, no script on the site. Use the test face.',
+        frames: '[data-letter]',
+        act: async (stage) => {
+          await stage.open('/again?scenario=hosted_link&prefill=yes&panel=folded', {
+            selector: '[data-link]',
+          });
+          stage.beside(
+            'phone',
+            '[data-link]',
+            'The hosted page: agree, check the details, take the test face.',
+          );
+        },
+      },
+      {
+        say: 'A computer without a camera: a phone takes the selfie, and the computer goes on by itself.',
+        doing: 'Asking for a phone …',
+        notes: 'Needs npm start -- --lan. The phone asks nothing again; four digits tie the two together.',
+        frames: '.qr, [data-letter]',
+        act: async (stage) => {
+          await stage.openPhone('/again?scenario=handoff&prefill=yes&panel=folded');
+          stage.besideCode('Type the code that the computer shows, or scan it with a real phone.');
+        },
+      },
+      {
+        say: 'A digital wallet proves name and birthday, and its portrait is compared with the selfie.',
+        doing: 'Asking for a wallet …',
+        notes: 'Press “Share” on the stage: the wallet opens as a window of its own.',
+        frames: '#wallet-share',
+        act: async (stage) => {
+          await stage.open('/again?scenario=wallet&panel=folded', { heading: 'Let’s confirm it’s you' });
+          await stage.press('Agree and continue', { heading: 'May we measure your face?' });
+          await stage.press('Yes, measure my face', { inside: '#wallet-share:not([aria-disabled])' });
+        },
+      },
+      {
+        say: 'A name of the lists that are loaded. No machine declines anybody for a name: a person decides.',
+        doing: 'Screening a listed name …',
+        notes:
+          'With lists of your own (npm run aml), a real listed name; without, one of the fictional list.',
+        frames: '.verdict',
+        act: (stage) =>
+          stage.finish('/again?scenario=real_name&camera=test-1&panel=folded', '[data-status=in_review]'),
+      },
+      {
+        say: 'The reviewer, on the right: faces first, the measurements after the own judgement. The customer’s page follows.',
+        doing: 'Opening the way to the desk …',
+        notes: 'Sign in on the right, take the newest case, decide it. The stage follows by itself.',
+        frames: '.verdict',
+        act: (stage) =>
+          stage.beside('reviewer', '[data-desk]', 'Sign in, take the newest case, and decide it.'),
       },
       {
         say: 'Now yours: the same demo on your own phone.',

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   type Control,
   caseOf,
+  endOf,
   isSameCase,
   languages,
   options,
@@ -20,7 +21,7 @@ import { askSession, openBank, secret, visitor } from './bank.ts';
 
 const chosen = (query = '') => readChoice(new URLSearchParams(query));
 const ALL =
-  'scenario=underage&brand=quayside&camera=test-3&look=sharp&theme=dark&language=ar&mode=modal&frame=phone&fields=few&prefill=yes&attempts=1&age=21';
+  'scenario=underage&brand=quayside&camera=test-3&look=sharp&theme=dark&language=ar&mode=modal&frame=phone&fields=few&prefill=yes&attempts=1&age=21&spoof=decline';
 
 test('there is a scenario for every outcome of test mode, and every language of the element', () => {
   // The demo asks for no document yet.
@@ -61,6 +62,22 @@ test('what a scenario sets is said, and what it excludes cannot be chosen', asyn
   expect(answer).toMatchObject({ choice: { camera: 'real' }, allowed: { camera: ['real'] } });
 });
 
+test('a rule that decides before the scenario does says so at once, and is the promise', () => {
+  const at = Date.parse('2026-11-27');
+  const end = (query: string) => endOf(chosen(query), at);
+  expect(end('scenario=approve')).toMatchObject({ ends: 'approved', reaches: ['approved'] });
+  expect(end('scenario=approve&age=65')).toEqual({
+    ends: 'declined by the rule: 40 years old, 65 at least',
+    reaches: ['declined'],
+  });
+  expect(end('scenario=spoof').reaches).toEqual(['in_review']);
+  expect(end('scenario=spoof&spoof=decline').reaches).toEqual(['declined']);
+  expect(caseOf(chosen('scenario=spoof&spoof=decline')).policy).toMatchObject({ onSpoof: 'decline' });
+  // Who types own details is not known yet, and nobody in the wallet is that old.
+  expect(end('scenario=own&age=65').reaches).toContain('approved');
+  expect(chosen('scenario=wallet&age=65').age).toBe('18');
+});
+
 test('changing the look keeps the case; changing rules or scenarios starts a new one', () => {
   expect(isSameCase(chosen('look=sharp&theme=dark&frame=phone'), chosen())).toBe(true);
   for (const query of [
@@ -95,10 +112,12 @@ test('the URL alone restores the choice, and another case starts from the beginn
   const page = await (await visit(`/open?${ALL}`)).text();
   for (const [control, value] of new URLSearchParams(ALL))
     expect(page.split(`name="${control}"`)[1]).toMatch(new RegExp(`^>[^]*?value="${value}" selected`));
-  expect(page).toMatch(/<html lang="en" data-brand="quayside" data-theme="dark">/);
+  expect(page).toMatch(/<html lang="ar" dir="rtl" data-brand="quayside" data-theme="dark">/);
   expect(page).toMatch(/preset="sharp" theme="dark" locale="ar" mode="modal" test-face="3"/);
   await visit('/idv/session', askSession);
-  await visit('/open?look=plain&brand=quayside&scenario=underage&fields=few&prefill=yes&attempts=1&age=21');
+  await visit(
+    '/open?look=plain&brand=quayside&scenario=underage&fields=few&prefill=yes&attempts=1&age=21&spoof=decline',
+  );
   await visit('/idv/session', askSession);
   expect(cases.size).toBe(1);
   await visit('/open?scenario=spoof');

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { figures, runs } from '../../demo/figures.ts';
@@ -5,6 +6,8 @@ import { openBank, visitor } from './bank.ts';
 
 interface Measured {
   command: string;
+  /** Of the code that was measured. */
+  commit?: string;
   date: string;
   machine: string;
   figures: Record<string, unknown>;
@@ -33,3 +36,17 @@ test('the front page shows only these figures, each with its source', async () =
     for (const fact of [command, date, machine]) expect(html).toContain(fact);
   }
 });
+
+const { commit } = readMeasured('demo');
+
+test.runIf(commit)(
+  'nothing that the demo’s figures measure has changed since the commit that they name',
+  () => {
+    // `figures.ts` holds the figures themselves.
+    const measured = ['demo', 'public', ':!demo/figures.ts'];
+    const changes = execFileSync('git', ['log', '--format=%h %s', `${commit}..HEAD`, '--', ...measured], {
+      encoding: 'utf8',
+    });
+    expect(changes, 'npm run -s bench -- demo --keep').toBe('');
+  },
+);

@@ -59,8 +59,10 @@ async function copyCode(parts: Snippet[], shape: 'html' | 'react'): Promise<stri
   const folder = mkdtempSync(join(import.meta.dirname, '.snippet-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const code = (id: string) => parts.find((part) => part.id === id)!.code;
-  writeFileSync(join(folder, 'server.ts'), code('server'));
-  writeFileSync(join(folder, 'webhook.ts'), code('webhook'));
+  // One of the two is copied as TypeScript.
+  const [end, kind] = shape === 'html' ? ['', 'js'] : ['-ts', 'ts'];
+  writeFileSync(join(folder, `server.${kind}`), code(`server${end}`));
+  writeFileSync(join(folder, `webhook.${kind}`), code(`webhook${end}`));
   const around = (body: string) => `<!doctype html><html lang="en"><title>Shop</title>${body}</html>`;
   mkdirSync(join(folder, 'page'));
   if (shape === 'html') {

@@ -106,3 +106,31 @@ test('controls change the code, the element and the URL, and are accessible', as
 function isWrite(call: string): boolean {
   return !call.startsWith('GET ');
 }
+
+test('calls are filtered, an error leads to its page, and a webhook is delivered again', async ({ page }) => {
+  await page.goto('/again?scenario=error_503&camera=test&panel=');
+  const panel = page.getByRole('complementary', { name: 'Behind the stage' });
+  const rows = panel.locator('.row:visible');
+  const ada = person(page);
+  await ada.consent();
+  const webhook = panel.locator('.row', { hasText: 'case.created' });
+  await expect(webhook).toHaveAttribute('data-verdict', 'good');
+  await panel.getByRole('searchbox').fill('case.created');
+  await expect(rows).toHaveCount(1);
+  await webhook.locator('summary').click();
+  await webhook.getByRole('button', { name: 'Deliver again' }).click();
+  // With the same id, as a call of its own.
+  await expect(rows).toHaveCount(2);
+  await panel.getByRole('searchbox').fill('');
+  await panel.getByLabel('Kind of calls').selectOption('error');
+  await expect(rows).toHaveCount(0);
+  await page.getByRole('button', { name: 'Confirm and continue' }).click();
+  await expect(rows).not.toHaveCount(0);
+  await rows.first().locator('summary').click();
+  const opened = page.waitForEvent('popup');
+  await rows.first().getByRole('link').click();
+  const explained = await opened;
+  await explained.waitForLoadState();
+  expect(explained.url()).toMatch(/\/errors#\w+$/);
+  await expect(explained.locator(`#${new URL(explained.url()).hash.slice(1)}`)).toBeVisible();
+});

@@ -51,7 +51,9 @@ test('a step of the tour presses nothing before the page of the stage has its sc
 test('keyboard shortcuts can be switched off', async ({ page }) => {
   await page.goto('/tour');
   await expect(page.locator('[data-state=ready]')).toBeVisible();
+  await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('checkbox').uncheck();
+  await page.keyboard.press('Escape');
   await page.getByRole('heading').click();
   await page.keyboard.press('4');
   await page.getByRole('button', { name: '4 It fits' }).click();
@@ -64,9 +66,43 @@ test('speaker notes follow the tour in another window', async ({ page, context }
   await page.goto('/tour');
   await expect(page.locator('[data-state=ready]')).toBeVisible();
   const opened = context.waitForEvent('page');
+  await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Notes' }).click();
   const notes = await opened;
   await notes.waitForLoadState();
   await page.getByRole('button', { name: '4 It fits' }).click();
   await expect(notes.locator('[data-notes]')).toHaveText('Same element, same service.');
+});
+
+test('one key fills the screen, one line holds the controls, and the stage shows what the sentence names', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/tour');
+  await expect(page.locator('[data-state=ready]')).toBeVisible();
+  const buttons = page.locator('.tour-tools > button, .tour-chapters button');
+  const tops = await buttons.evaluateAll((all) =>
+    all.map((each) => Math.round(each.getBoundingClientRect().top)),
+  );
+  expect(new Set(tops).size).toBe(1);
+  await page.keyboard.press('1');
+  await expect(page.locator('[data-tour][data-state=done]')).toBeVisible({ timeout: 120_000 });
+  const stage = (await page.locator('[data-stage]').boundingBox())!;
+  const inside = page.frameLocator('[data-stage]');
+  for (const selector of ['[data-framed]', 'button[part=primary]']) {
+    const box = (await inside.locator(`idv-verify ${selector}`).boundingBox())!;
+    expect(box.y).toBeGreaterThanOrEqual(stage.y);
+    expect(box.y + box.height).toBeLessThanOrEqual(stage.y + stage.height);
+  }
+  await page.keyboard.press('f');
+  await expect(page.locator('[data-tour][data-full]')).toBeVisible();
+});
+
+test('a phone is told that the tour needs a wider screen, and led on', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/tour');
+  await expect(page.getByRole('heading', { name: 'The tour needs a wider screen.' })).toBeVisible();
+  await expect(page.locator('[data-stage]')).toBeHidden();
+  await page.getByRole('link', { name: 'Open an account' }).click();
+  await expect(page.locator('idv-verify')).toBeVisible();
 });

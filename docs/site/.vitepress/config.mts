@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitepress';
+
+const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
 
 const site = [
   { text: 'Install', link: '/install' },
@@ -18,6 +21,7 @@ const site = [
 ];
 
 const service = [
+  { text: 'API reference', link: '/api' },
   { text: 'Selfie check', link: '/selfie-check' },
   { text: 'Screening', link: '/screening' },
   { text: 'Review desk', link: '/desk' },
@@ -44,7 +48,12 @@ export default defineConfig({
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag === 'idv-verify' } } },
   themeConfig: {
     search: { provider: 'local' },
-    nav: [{ text: 'Playground', link: '/playground' }],
+    nav: [
+      { text: 'Five minutes', link: '/#five-minutes' },
+      { text: 'API', link: '/api' },
+      { text: 'Playground', link: '/playground' },
+      { text: version, link: '/migration' },
+    ],
     sidebar: [
       { text: 'On your site', items: site },
       { text: 'The service', items: service },

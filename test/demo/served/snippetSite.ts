@@ -1,5 +1,6 @@
-// A site of nothing but copied code: `node snippetSite.ts FOLDER` imports `server.ts` and `webhook.ts` of the folder as they
-// stand, and serves its `page` with the drop-in script under /idv. It prints its port.
+// A site of nothing but copied code: `node snippetSite.ts FOLDER` imports `server` and `webhook` of the folder as they
+// stand, in JavaScript or TypeScript, and serves its `page` with the drop-in script under /idv. It prints its port.
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,10 +16,11 @@ const TYPES: Record<string, string> = {
   '.wasm': 'application/wasm',
 };
 
-const { session, sessions } = await import(join(folder, 'server.ts'));
+const kind = existsSync(join(folder, 'server.ts')) ? 'ts' : 'js';
+const { session, sessions } = await import(join(folder, `server.${kind}`));
 // Who has signed in: one user for each shape of the page.
 for (const shape of ['html', 'react']) sessions.set(shape, { id: shape });
-const { webhook } = await import(join(folder, 'webhook.ts'));
+const { webhook } = await import(join(folder, `webhook.${kind}`));
 const handlers: Record<string, ReturnType<typeof toNodeHandler>> = {
   'POST /idv/session': toNodeHandler(session),
   'POST /webhooks/idv': toNodeHandler(webhook),
