@@ -29,7 +29,9 @@ describe.each(databases)('asking a person for corrected details on %s', (databas
     const { visitor } = await come(service);
     await visitor.post(`${path}/claim`, {});
     const page = await judge(visitor, path);
-    expect(page).toContain('value="details_address"');
+    // The reviewer reads what the person will.
+    expect(page).toContain('<option value="details_address">Check your answers (Home address)</option>');
+    expect(page).toContain('<option value="selfie_too_dark">It was too dark.</option>');
     expect(page).not.toContain('details_national_id');
     const expectedVersion = String((await read()).version);
     const ask = (reason: string) =>

@@ -3,6 +3,7 @@ import type { Decide } from '../../../contract/case.ts';
 import { CorrectionReason } from '../../../contract/caseStatus.ts';
 import { findTransition } from '../../cases/machine.ts';
 import { correctable } from '../../cases/reviewCase.ts';
+import { textsIn } from '../../links/languageTexts.ts';
 import { isWaiting } from '../../reviews/claims.ts';
 import { DECISION_REASONS } from '../../reviews/decisionReasons.ts';
 import type { CaseView, ReadyLink } from './caseView.ts';
@@ -93,11 +94,16 @@ function choiceForm(
     <label>${asks ? 'Message to the person' : 'Reason'}
       <select name="reason" required><option value="">choose</option>${codes.map(
         (code) =>
-          html`<option value="${code}"${before?.reason === code ? html` selected` : ''}>${decisionWords(code)}</option>`,
+          html`<option value="${code}"${before?.reason === code ? html` selected` : ''}>${asks ? askWords(code) : decisionWords(code)}</option>`,
       )}</select></label>
     <label>Note <input name="note" maxlength="2000" autocomplete="off" value="${before?.note ?? ''}" ${needsNote ? html`required` : ''}></label>
     <button data-action="${action}" data-key="${key}" data-sends>${text} <kbd>${key}</kbd></button></fieldset>
   </form>`;
+}
+
+/** What the person reads, in English. */
+function askWords(code: string): string {
+  return textsIn('en').again[code]?.[0] ?? decisionWords(code);
 }
 
 /** A reason of a reviewer's decision in words. */
