@@ -65,7 +65,7 @@ function npm(what, command) {
   process.exit(1);
 }
 
-// npm runs a script in a shell, which dies of a SIGTERM without passing it on: whoever has lost its parent ends too.
+// npm runs a script in a shell, which dies of a SIGTERM without passing it on: without its parent this process ends too.
 function start([file, ...rest]) {
   const own = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
   const node = existsSync(own) ? own : process.execPath;
