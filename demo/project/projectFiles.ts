@@ -142,11 +142,12 @@ const DROP_IN = dirname(fileURLToPath(import.meta.resolve('idv-verify/cdn/idv-ve
 const TYPES = { '.js': 'text/javascript', '.json': 'application/json', '.wasm': 'application/wasm' };
 
 createServer(async (request, response) => {
-  const { pathname } = new URL(request.url, site);
+  const [pathname] = request.url.split('?');
   const route = routes[\`\${request.method} \${pathname}\`];
   if (route) return route(request, response);
   const file = join(DROP_IN, pathname.slice('/idv'.length));
   const isOurs = pathname.startsWith('/idv/') && file.startsWith(DROP_IN + sep);
+  // What cannot be read is not found.
   const content = isOurs ? await readFile(file).catch(() => null) : null;
   response.writeHead(content ? 200 : 404, { 'content-type': TYPES[extname(file)] ?? 'text/plain' });
   response.end(content ?? 'Not found');

@@ -45,6 +45,7 @@ function resend({ body }: Webhook, { say }: DetailOptions): HTMLElement {
   const button = make('button', { class: 'small-button', type: 'button' }, 'Deliver again');
   const { id } = JSON.parse(body) as { id: string };
   button.onclick = async () => {
+    // The button says that it did not work.
     const response = await fetch(`/panel/resend/${id}`, { method: 'POST' }).catch(() => null);
     button.textContent = response?.ok ? 'On its way' : 'That did not work';
     say(button.textContent);
