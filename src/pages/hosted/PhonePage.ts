@@ -169,8 +169,8 @@ export class PhonePage {
   }
 
   /**
-   * Shows the site, the host, the kind of computer and the time, before the camera and before the digits. Refusing is as
-   * prominent as continuing (RFC 10027).
+   * Shows the site, the host, the kind of computer and the time, before the camera and before the digits. Refusing stands
+   * beside continuing, as large (RFC 10027); one of the two is the button of the screen.
    */
   #showWho(joined: JoinedHandoff): void {
     const { frame } = this.#page;
@@ -189,12 +189,12 @@ export class PhonePage {
     this.#page.redraw(() => this.#showWho(joined));
   }
 
-  #refusal(joined: JoinedHandoff, className = ''): HTMLButtonElement {
+  #refusal(joined: JoinedHandoff): HTMLButtonElement {
     const refuse = async () => {
       await this.#end(joined);
       this.#showOver();
     };
-    return button(this.#texts.notMine, refuse, { className });
+    return button(this.#texts.notMine, refuse, { className: 'quiet' });
   }
 
   #showDigits(joined: JoinedHandoff): void {
@@ -209,7 +209,7 @@ export class PhonePage {
     digits.setAttribute('aria-label', [...joined.digits].join(' '));
     const title = message(this.#texts.enterDigits);
     title.firstElementChild!.setAttribute('aria-describedby', digits.id);
-    this.#page.show(title, digits, this.#refusal(joined, 'quiet'));
+    this.#page.show(title, digits, this.#refusal(joined));
     this.#page.redraw(() => this.#showDigits(joined));
     void this.#page.attempt(() => this.#waitForComputer(joined, digits));
   }
@@ -243,7 +243,9 @@ export class PhonePage {
   }
 
   #showBack(): void {
-    this.#page.showLast(() => this.#showBack(), message(this.#texts.goBack));
+    const done = make('span', { className: 'done' });
+    done.setAttribute('aria-hidden', 'true');
+    this.#page.showLast(() => this.#showBack(), done, message(this.#texts.goBack));
   }
 
   /** @returns `null` if nothing answers. */

@@ -14,6 +14,7 @@ import { whenCameraMayWork } from './camera/whenCameraMayWork.ts';
 import { ActiveChallenge } from './capture/ActiveChallenge.ts';
 import { LiveCapture } from './capture/LiveCapture.ts';
 import { type Guidance, startGuidance } from './capture/startGuidance.ts';
+import { hadPhotos, notePhotos } from './capture/waitingPhotos.ts';
 import { findHandoff, type OfferedHandoff, takesHandoff } from './handoff/findHandoff.ts';
 import type { HandoffPanel } from './handoff/HandoffPanel.ts';
 import { cameraProblemView } from './views/cameraProblemView.ts';
@@ -68,6 +69,7 @@ export class SelfieStep implements Step {
     const [expiring, expired] = [() => this.#expiring(), () => this.#expired()];
     this.#challenge = new ActiveChallenge({ client: context.client, signal, expiring, expired });
     if (context.drafts.selfie) this.#resume(context.drafts.selfie);
+    else if (hadPhotos(context.case!.id)) this.#message = context.messages.errors.challenge_expired;
     const isChosen = this.#hasTestFace && context.testFace !== null && context.case!.handoff !== 'force';
     if (isChosen && this.#phase.name === 'intro') void this.#start(this.#openTestFace);
     if (takesHandoff(context.case!)) void this.#offerPhone();
@@ -200,6 +202,7 @@ export class SelfieStep implements Step {
     this.#attempt = linkedController(this.#signal);
     this.#message = null;
     this.#context.drafts.selfie = null;
+    notePhotos(null);
     return this.#attempt;
   }
 
@@ -246,6 +249,7 @@ export class SelfieStep implements Step {
   #review(recording: SelfieRecording): void {
     this.#attempt.abort();
     this.#context.drafts.selfie = { check: this.#challenge.check, recording };
+    notePhotos(this.#context.case!.id);
     const hasGap = recording.steps.length > 1 && !recording.trail && !this.#isSlow;
     this.#isSlow ||= hasGap;
     this.#show({ name: 'review', recording, hasGap });

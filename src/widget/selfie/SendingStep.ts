@@ -8,6 +8,7 @@ import { whenOnline } from '../step/whenOnline.ts';
 import { progressStyles } from '../styles/progressStyles.ts';
 import { errorBanner } from '../templates/errorBanner.ts';
 import { primaryButton } from '../templates/primaryButton.ts';
+import { notePhotos } from './capture/waitingPhotos.ts';
 
 /** Codes that refuse the pictures themselves: sending them again can't help. */
 const NEEDS_NEW_PICTURES = [
@@ -97,6 +98,7 @@ export class SendingStep implements Step {
       view.announce(this.#context.messages.sending.checking);
       await waitForCheck(client, id, signal);
       drafts.selfie = null;
+      notePhotos(null);
       await this.#context.readCase(signal);
     } catch (error) {
       this.#error = this.#context.settle(error, signal);
