@@ -1,8 +1,10 @@
 /** The document engine, for the service and for tests. */
+export { type BarcodeReader, createBarcodeReader } from './barcode/createBarcodeReader.ts';
 export type { DocumentErrorCode } from './DocumentError.ts';
 export {
   createDocumentReader,
   type DocumentAnswer,
+  type DocumentNotice,
   type DocumentReader,
   type DocumentReaderParts,
   type DocumentReading,
@@ -10,7 +12,8 @@ export {
 export type { Geometry } from './find/geometry.ts';
 export { findPortrait, type Portrait } from './findPortrait.ts';
 export type { DocumentHint } from './judge/hintFor.ts';
-export { loadDocumentFiles, readCharacters } from './loadDocumentFiles.ts';
+export { loadBarcodeFile, loadDocumentFiles, readCharacters } from './loadDocumentFiles.ts';
+export { type ParsedLicence, parseLicence, type ReadableLicence } from './parse/parseLicence.ts';
 export { type ParsedZone, parseZone, type ReadableZone, type ZoneProblem } from './parse/parseZone.ts';
 export { stateOf, type ZoneState } from './parse/states.ts';
 export { agreesWithPartial } from './parse/zoneDates.ts';

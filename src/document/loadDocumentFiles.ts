@@ -8,6 +8,12 @@ export async function readCharacters(): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await readFile(fileURLToPath(new URL('read/characters.bin', import.meta.url))));
 }
 
+/** Reads the file of the barcode reader in Node, for `createBarcodeReader`. */
+export async function loadBarcodeFile(): Promise<Uint8Array<ArrayBuffer>> {
+  const file = import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm');
+  return new Uint8Array(await readFile(fileURLToPath(file)));
+}
+
 /**
  * Reads the files of the document reader in Node, for `createDocumentReader`: the built kernels and the weights.
  * @throws DocumentError `load_failed` if a file is missing because nothing was built yet.

@@ -1,10 +1,10 @@
 import { engineFiles } from '../vision/engineFiles.ts';
-import { loadEngineFile } from '../vision/loadEngineFile.ts';
 import { openWorkerTalk } from '../vision/openWorkerTalk.ts';
-import { VisionError } from '../vision/VisionError.ts';
 import { DocumentError } from './DocumentError.ts';
 import type { DocumentQuestion, DocumentResponse, FrameAnswer } from './DocumentRequestHandler.ts';
 import { documentFiles } from './documentFiles.ts';
+import type { Expectation } from './documentReader.ts';
+import { loadedFile } from './loadedFile.ts';
 
 /** The document reader of a page. Every call rejects with a DocumentError, or after closing with the signal's reason. */
 export interface PageDocumentReader {
@@ -19,8 +19,9 @@ export interface PageDocumentReader {
    * Reads a camera frame together with those before it. The frame is transferred and closed: do not use it again. Ask
    * for one at a time. Frames of more than 1280 pixels are scaled down first.
    * @param asOf the date of today, YYYY-MM-DD.
+   * @param expects what the side that the person was asked for has: the `notice` of the answer tells another one.
    */
-  next(frame: ImageBitmap | VideoFrame, asOf: string): Promise<FrameAnswer>;
+  next(frame: ImageBitmap | VideoFrame, asOf: string, expects?: Expectation): Promise<FrameAnswer>;
   /** Forgets the frames so far: another document, another side. */
   reset(): Promise<void>;
   /** Ends the worker and gives its memory back; pending requests are rejected. */
@@ -47,7 +48,7 @@ export async function startDocumentReader({
   const folder = assetBase ? new URL(assetBase.replace(/\/?$/, '/'), document.baseURI).href : null;
   signal?.throwIfAborted();
   const { characters, worker } = documentFiles;
-  const parts = Promise.all([loaded(engineFiles.kernels, folder), loaded(characters, folder)]);
+  const parts = Promise.all([loadedFile(engineFiles.kernels, folder), loadedFile(characters, folder)]);
   // Awaited below: an earlier failure of the worker must not leave this one unhandled.
   parts.catch(() => undefined);
   const talk = await openWorkerTalk<DocumentQuestion, DocumentResponse>({
@@ -74,25 +75,11 @@ export async function startDocumentReader({
   return {
     isInWorker: talk.isInWorker,
     isSlow,
-    next: async (frame, asOf) => {
-      const answer = await send({ ask: 'next', frame, asOf }, [frame]);
+    next: async (frame, asOf, expects) => {
+      const answer = await send({ ask: 'next', frame, asOf, expects }, [frame]);
       return (answer as Extract<DocumentResponse, { answer: unknown }>).answer;
     },
     reset: async () => void (await send({ ask: 'reset' })),
     close: () => talk.end(new DocumentError('worker_failed', 'The document reader was closed.')),
   };
-}
-
-async function loaded(...file: Parameters<typeof loadEngineFile>): Promise<Uint8Array<ArrayBuffer>> {
-  try {
-    return await loadEngineFile(...file);
-  } catch (cause) {
-    throw new DocumentError(
-      'load_failed',
-      cause instanceof VisionError ? cause.message : 'A file is missing.',
-      {
-        cause,
-      },
-    );
-  }
 }

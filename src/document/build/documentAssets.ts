@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import { emitWorker, packedScript } from '../../vision/build/packedScript.ts';
 
 /**
- * Emits the worker and the weights of the document reader next to the script that uses them, and inserts their places
+ * Emits the workers, the weights of the document reader and the file of the barcode reader next to the script that uses them, and inserts their places
  * into `documentFiles.ts`.
  */
 export function documentAssets(): Plugin {
@@ -20,12 +20,21 @@ export function documentAssets(): Plugin {
       if (isServing || id !== filesModule) return undefined;
       const weights = packedScript('document-reader-characters', await readFile(characters), { isDropIn });
       if (isDropIn) this.emitFile(weights.asset);
+      const zxing = fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'));
+      const barcodes = packedScript('document-reader-barcodes-wasm', await readFile(zxing), { isDropIn });
+      if (isDropIn) this.emitFile(barcodes.asset);
       const place = await emitWorker(this, { name: 'document-reader', entry: worker, isDropIn });
-      return `export const documentFiles = { characters: ${weights.expression}, worker: ${place} };`;
+      const barcodePlace = await emitWorker(this, {
+        name: 'document-reader-barcodes',
+        entry: barcodeWorker,
+        isDropIn,
+      });
+      return `export const documentFiles = { characters: ${weights.expression}, barcodes: ${barcodes.expression}, worker: ${place}, barcodeWorker: ${barcodePlace} };`;
     },
   };
 }
 
 const filesModule = fileURLToPath(new URL('../documentFiles.ts', import.meta.url));
 const worker = fileURLToPath(new URL('../worker.ts', import.meta.url));
+const barcodeWorker = fileURLToPath(new URL('../barcodeWorker.ts', import.meta.url));
 const characters = fileURLToPath(new URL('../read/characters.bin', import.meta.url));

@@ -3,23 +3,29 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import sharp from 'sharp';
 import {
+  type BarcodeReader,
+  createBarcodeReader,
   createDocumentReader,
   type DocumentReader,
   type DocumentReading,
   findPortrait,
+  loadBarcodeFile,
   loadDocumentFiles,
+  parseLicence,
   parseZone,
 } from '../../document/index.ts';
 import { createFaceEngine, type FaceEngine, type Picture } from '../../vision/index.ts';
 import { loadFiles } from '../../vision/loadFiles.ts';
 
-const help = `Usage: npm run -s document -- read FILE... | frames FOLDER... | parse
+const help = `Usage: npm run -s document -- read FILE... | frames FOLDER... | barcode FILE... | parse
 
 read    finds the machine-readable zone of each picture and prints one line of JSON for it: {file, found, format, lines,
         checkDigits, fields, portrait: {found, box}, barcode, turned, ms}. lines are whole, as read; a field is null where a
         character of it is in doubt; turned is in degrees, clockwise
 frames  takes the pictures of each folder in the order of their names as the frames of a camera, and prints {folder, frames,
         readAt, lines, checkDigits, fields, ms}; readAt is the frame at which a page takes the reading, or null
+barcode reads the PDF417 barcode of each licence of the United States or Canada and prints {file, found, fields: {familyName,
+        givenName, dateOfBirth, expiresOn, number, jurisdiction, country}}; a field is null where the card does not say it
 parse   reads the lines of machine-readable zones from the standard input, each document a JSON array of its lines on one
         line, and prints what they say, one line of JSON each. ok is false where the lines are no document; problems says why
 `;
@@ -31,6 +37,7 @@ const [command, ...paths] = process.argv.slice(2);
 const today = new Date().toISOString().slice(0, 10);
 if (command === 'parse') await parse();
 else if (command === 'read' && paths.length > 0) await read();
+else if (command === 'barcode' && paths.length > 0) await barcode();
 else if (command === 'frames' && paths.length > 0) await frames();
 else {
   process.stdout.write(help);
@@ -70,14 +77,21 @@ function linesOf(text: string): string[] | null {
 async function read(): Promise<void> {
   const reader = await createDocumentReader(await loadDocumentFiles());
   const faces = await createFaceEngine(await loadFiles());
+  const barcodes = await createBarcodeReader(await loadBarcodeFile());
   for (const file of paths) {
     const picture = await decoded(file);
-    if (!picture) print({ file, found: false, error: 'image_unreadable' });
-    else print({ file, ...readPicture(reader, faces, picture) });
+    if (!picture) {
+      print({ file, found: false, error: 'image_unreadable' });
+      continue;
+    }
+    const { ms, ...page } = readPicture(reader, faces, picture);
+    // A licence has either a zone or a barcode.
+    const barcode = page.found ? null : (await readBarcode(barcodes, picture)).fields;
+    print({ file, ...page, barcode, ms });
   }
 }
 
-function readPicture(reader: DocumentReader, faces: FaceEngine, picture: Picture): object {
+function readPicture(reader: DocumentReader, faces: FaceEngine, picture: Picture) {
   reader.reset();
   const start = performance.now();
   const { draft, geometry, hint } = reader.next(picture, today);
@@ -85,8 +99,31 @@ function readPicture(reader: DocumentReader, faces: FaceEngine, picture: Picture
   const turned = geometry?.turned ?? null;
   const box = findPortrait(faces, picture, geometry);
   const portrait = { found: box !== null, box };
-  if (!draft) return { found: false, format: null, lines: [], portrait, barcode: null, turned, hint, ms };
-  return { found: true, ...said(draft), portrait, barcode: null, turned, ms };
+  if (!draft) return { found: false, format: null, lines: [], portrait, turned, hint, ms };
+  return { found: true, ...said(draft), portrait, turned, ms };
+}
+
+async function barcode(): Promise<void> {
+  const reader = await createBarcodeReader(await loadBarcodeFile());
+  for (const file of paths) {
+    const picture = await decoded(file);
+    if (!picture) print({ file, found: false, fields: null, error: 'image_unreadable' });
+    else print({ file, ...(await readBarcode(reader, picture)) });
+  }
+}
+
+async function readBarcode(
+  reader: BarcodeReader,
+  picture: Picture,
+): Promise<{ found: boolean; fields: object | null; problems: string[] }> {
+  const text = await reader.read(picture);
+  if (text === null) return { found: false, fields: null, problems: [] };
+  const licence = parseLicence(text);
+  // A barcode of something else.
+  if (!licence.ok) return { found: true, fields: null, problems: licence.problems };
+  const { familyName, givenName, dateOfBirth, expiresOn, number, jurisdiction, country } = licence;
+  const fields = { familyName, givenName, dateOfBirth, expiresOn, number, jurisdiction, country };
+  return { found: true, fields, problems: licence.problems };
 }
 
 async function frames(): Promise<void> {

@@ -1,0 +1,156 @@
+import { countryOfJurisdiction, type Issuer, issuerOf } from './issuers.ts';
+
+/**
+ * Why a barcode is no licence, or what is odd about one:
+ * - `header`: it is not of the AAMVA;
+ * - `elements`: it has no field that is known;
+ * - `birth`, `expiry`, `number`, `name`: that field is missing or can't be understood.
+ */
+export type LicenceProblem = 'header' | 'elements' | 'birth' | 'expiry' | 'number' | 'name';
+
+/** What the barcode of a North American licence says (AAMVA card design standard, annex D). Nothing of it is signed. */
+export interface ReadableLicence {
+  ok: true;
+  format: 'AAMVA';
+  version: number;
+  type: 'driving_licence' | 'id_card';
+  familyName: string | null;
+  givenName: string | null;
+  suffix: string | null;
+  /** YYYY-MM-DD. */
+  dateOfBirth: string | null;
+  expiresOn: string | null;
+  number: string | null;
+  jurisdiction: string | null;
+  /** ISO 3166-1 alpha-3. */
+  country: string | null;
+  /** Whether the names may be cut. */
+  truncated: 'possible' | 'no';
+  problems: LicenceProblem[];
+}
+
+export type ParsedLicence = ReadableLicence | { ok: false; problems: LicenceProblem[] };
+
+/** Takes the text of a barcode apart. Its table of offsets is wrong on many cards: fields are found by their names. */
+export function parseLicence(text: string): ParsedLicence {
+  // Old cards of Maryland and Connecticut say AAMVA, the standard says ANSI.
+  const header = /(?:ANSI ?|AAMVA)(\d{6})(\d{2})/.exec(text);
+  if (!header) return { ok: false, problems: ['header'] };
+  const [, iin, version] = header as unknown as [string, string, string];
+  const { type, elements } = elementsOf(text.slice(header.index + header[0].length));
+  if (elements.size === 0) return { ok: false, problems: ['elements'] };
+  const value = (code: string) => printed(elements.get(code));
+  const names = namesOf(value);
+  const dateOfBirth = dateOf(value('DBB'));
+  const expiresOn = dateOf(value('DBA'));
+  const issuer = issuerOf(iin);
+  const problems: LicenceProblem[] = [];
+  if (!dateOfBirth) problems.push('birth');
+  if (!expiresOn) problems.push('expiry');
+  if (!value('DAQ')) problems.push('number');
+  if (!names.familyName) problems.push('name');
+  const jurisdiction = value('DAJ')?.toUpperCase() ?? issuer?.jurisdiction ?? null;
+  return {
+    ok: true,
+    format: 'AAMVA',
+    version: Number(version),
+    type,
+    ...names,
+    suffix: value('DCU') ?? names.suffix,
+    dateOfBirth,
+    expiresOn,
+    number: value('DAQ'),
+    jurisdiction,
+    country: countryOf(value('DCG'), issuer, jurisdiction),
+    truncated: ['DDE', 'DDF', 'DDG'].some((code) => value(code) === 'T') ? 'possible' : 'no',
+    problems,
+  };
+}
+
+/** The fields of the licence: those of a state's own subfile, such as `ZVA`, are nobody's business. */
+function elementsOf(text: string): { type: ReadableLicence['type']; elements: Map<string, string> } {
+  const elements = new Map<string, string>();
+  // The subfile opens with its name; some cards leave that out.
+  const start = /(DL|ID|EN)(?=D[A-D][A-Z])/.exec(text);
+  const first = start ? start.index + 2 : text.search(/D[A-D][A-Z]/);
+  if (first < 0) return { type: 'driving_licence', elements };
+  for (const line of text.slice(first).split(/[\n\r\x1c-\x1f]/)) addElement(elements, line.trimStart());
+  const isCard = (start?.[1] ?? /^\d{2,4}(DL|ID)/.exec(text)?.[1]) === 'ID';
+  return { type: isCard ? 'id_card' : 'driving_licence', elements };
+}
+
+function addElement(elements: Map<string, string>, line: string): void {
+  const code = line.slice(0, 3);
+  if (!/^D[A-D][A-Z]$/.test(code)) return;
+  const rest = line.slice(3);
+  const length = LENGTHS[code];
+  // After a field of fixed length another one may stand on the same line, as on cards of Arizona.
+  const isGlued = length !== undefined && /^D[A-D][A-Z]/.test(rest.slice(length));
+  if (!elements.has(code)) elements.set(code, isGlued ? rest.slice(0, length) : rest);
+  if (isGlued) addElement(elements, rest.slice(length));
+}
+
+const LENGTHS: Record<string, number> = {
+  DBA: 8,
+  DBB: 8,
+  DBC: 1,
+  DBD: 8,
+  DDA: 1,
+  DDB: 8,
+  DDE: 1,
+  DDF: 1,
+  DDG: 1,
+  DAJ: 2,
+  DCG: 3,
+};
+
+function printed(text: string | undefined): string | null {
+  const value = text?.trim().replace(/[\s,]+$/, '');
+  return !value || /^(none|unavl)$/i.test(value) ? null : value;
+}
+
+type Values = (code: string) => string | null;
+
+function namesOf(value: Values) {
+  const spaced = (text: string | null) => text?.replace(/[,$@\s]+/g, ' ').trim() || null;
+  const familyName = spaced(value('DCS') ?? value('DAB'));
+  const parts = [spaced(value('DAC')), spaced(value('DAD'))].filter((part) => part !== null);
+  // DCT has all given names in one, with spaces or commas; Michigan and Ontario have nothing else.
+  const givenName = parts.length > 0 ? parts.join(' ') : spaced(value('DCT'));
+  if (familyName) return { familyName, givenName, suffix: null };
+  const whole = value('DAA');
+  return whole ? wholeName(whole) : { familyName: null, givenName, suffix: null };
+}
+
+/** A name in one field: `FAMILY,GIVEN,MIDDLE,SUFFIX` by the standard, `GIVEN MIDDLE FAMILY` in Pennsylvania. */
+function wholeName(text: string) {
+  const parts = text.split(/[,$@]/).map((part) => part.trim());
+  if (parts.length > 1) {
+    const [familyName, given, middle, suffix] = parts;
+    const givenName = [given, middle].filter(Boolean).join(' ') || null;
+    return { familyName: familyName || null, givenName, suffix: suffix || null };
+  }
+  const words = text.split(/\s+/);
+  const suffix = words.length > 2 && SUFFIX.test(words.at(-1)!) ? words.pop()! : null;
+  const familyName = words.pop()!;
+  return { familyName, givenName: words.join(' ') || null, suffix };
+}
+
+const SUFFIX = /^(JR|SR|I{2,3}|I?V|VI{1,3})\.?$/i;
+
+/** MMDDCCYY in the United States, CCYYMMDD on cards of version 1 and most of Canada: no month is called 19 or 20. */
+function dateOf(text: string | null): string | null {
+  if (!text || !/^\d{8}$/.test(text)) return null;
+  const isYearFirst = /^(19|20)/.test(text);
+  const [year, rest] = isYearFirst ? [text.slice(0, 4), text.slice(4)] : [text.slice(4), text.slice(0, 4)];
+  if (!/^(19|20)/.test(year)) return null;
+  const iso = `${year}-${rest.slice(0, 2)}-${rest.slice(2)}`;
+  const date = new Date(`${iso}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null;
+}
+
+/** The country's field decides, then who issued it: `AB` or `NL` in the address may be anywhere. */
+function countryOf(said: string | null, issuer: Issuer | null, jurisdiction: string | null): string | null {
+  if (said && /^[A-Z]{3}$/.test(said)) return said;
+  return issuer?.country ?? (jurisdiction ? countryOfJurisdiction(jurisdiction) : null);
+}
