@@ -1,7 +1,12 @@
 import type { Numbered } from '../vision/openWorkerTalk.ts';
 import { PixelReader } from '../vision/PixelReader.ts';
 import { DocumentError, type DocumentErrorCode } from './DocumentError.ts';
-import { createDocumentReader, type DocumentAnswer, type DocumentReader } from './documentReader.ts';
+import {
+  createDocumentReader,
+  type DocumentAnswer,
+  type DocumentReader,
+  type Expectation,
+} from './documentReader.ts';
 
 /** The answer for one frame. Its geometry is in pixels of a frame of this size. */
 export interface FrameAnswer extends DocumentAnswer {
@@ -12,8 +17,10 @@ export interface FrameAnswer extends DocumentAnswer {
 /** What the page asks. */
 export type DocumentQuestion =
   | { ask: 'open'; kernels: Uint8Array<ArrayBuffer>; characters: Uint8Array }
-  | { ask: 'next'; frame: ImageBitmap | VideoFrame; asOf: string }
+  | { ask: 'next'; frame: ImageBitmap | VideoFrame; asOf: string; expects?: Expectation | undefined }
   | { ask: 'reset' };
+
+type NextQuestion = Extract<DocumentQuestion, { ask: 'next' }>;
 
 export type DocumentResponse =
   | { opened: { isSlow: boolean } }
@@ -29,7 +36,7 @@ export class DocumentRequestHandler {
   async handle(request: Numbered<DocumentQuestion>): Promise<Numbered<DocumentResponse>> {
     const { id } = request;
     try {
-      if (request.ask === 'next') return { id, answer: await this.#next(request.frame, request.asOf) };
+      if (request.ask === 'next') return { id, answer: await this.#next(request) };
       if (request.ask === 'reset') this.#open.reset();
       else {
         this.#reader = await createDocumentReader(request);
@@ -45,10 +52,10 @@ export class DocumentRequestHandler {
     }
   }
 
-  async #next(frame: ImageBitmap | VideoFrame, asOf: string): Promise<FrameAnswer> {
+  async #next({ frame, asOf, expects }: NextQuestion): Promise<FrameAnswer> {
     const reader = this.#open;
     const picture = await this.#pixels.read(frame);
-    return { ...reader.next(picture, asOf), width: picture.width, height: picture.height };
+    return { ...reader.next(picture, asOf, expects), width: picture.width, height: picture.height };
   }
 
   get #open(): DocumentReader {

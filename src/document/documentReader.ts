@@ -1,7 +1,8 @@
 import type { Picture } from '../vision/picture.ts';
 import { DocumentError } from './DocumentError.ts';
 import { type Geometry, geometryOf } from './find/geometry.ts';
-import { greyOf, pyramidOf } from './find/grey.ts';
+import { type Grey, greyOf, pyramidOf } from './find/grey.ts';
+import { hasText } from './find/hasText.ts';
 import { isCutOff } from './isCutOff.ts';
 import { type DocumentHint, hintFor } from './judge/hintFor.ts';
 import { type ParsedZone, parseZone } from './parse/parseZone.ts';
@@ -9,18 +10,31 @@ import type { ZonePart } from './parse/zonePlaces.ts';
 import { CharacterNet } from './read/CharacterNet.ts';
 import { type DecodedZone, decodeZone, type Evidence } from './read/decodeZone.ts';
 import { CLASSES } from './read/strip.ts';
-import { readZone, type ZoneReading } from './readZone.ts';
+import { hasOtherZone, readZone, type ZoneReading } from './readZone.ts';
 
 /** What one frame, and those before it, say of the document that is held before the camera. */
 export interface DocumentAnswer {
   /** What the person should do; null if nothing is wrong with this frame. */
   hint: DocumentHint | null;
+  /** What a person can't see from the hint: that something else is shown than what is wanted. */
+  notice: DocumentNotice | null;
   /** The zone of this frame: where it stands. */
   geometry: Geometry | null;
   /** What the frames say together, as soon as nothing of it is in doubt. */
   reading: DocumentReading | null;
   /** What they say so far, doubts included; never to be taken for a reading. */
   draft: DocumentReading | null;
+}
+
+/**
+ * - `two_documents`: their zones are both seen; nothing is read until there is one;
+ * - `other_side`: a zone where none was expected, or printed text without a zone where one was.
+ */
+export type DocumentNotice = 'two_documents' | 'other_side';
+
+export interface Expectation {
+  /** Whether the side that the person was asked for has a zone; yes unless said. */
+  zone?: boolean;
 }
 
 export interface DocumentReading {
@@ -36,7 +50,7 @@ export interface DocumentReading {
 /** Reads a document from frames as they come. One for each document and thread; calls are synchronous. */
 export interface DocumentReader {
   /** @param asOf the date of today, YYYY-MM-DD, by which two-digit years are judged. */
-  next(picture: Picture, asOf: string): DocumentAnswer;
+  next(picture: Picture, asOf: string, expects?: Expectation): DocumentAnswer;
   /** Forgets the frames so far: another document, another side. */
   reset(): void;
   /** Bytes of memory of the kernels. */
@@ -85,6 +99,8 @@ class FrameReader implements DocumentReader {
   readonly isSlow: boolean;
   readonly #net: CharacterNet;
   #agreed: Agreement | null = null;
+  /** Frames that showed printed text and no zone, since one was seen. */
+  #withoutZone = 0;
 
   constructor(net: CharacterNet, { isSlow }: { isSlow: boolean }) {
     this.#net = net;
@@ -97,15 +113,14 @@ class FrameReader implements DocumentReader {
 
   reset(): void {
     this.#agreed = null;
+    this.#withoutZone = 0;
   }
 
-  next(picture: Picture, asOf: string): DocumentAnswer {
+  next(picture: Picture, asOf: string, { zone: isExpected = true }: Expectation = {}): DocumentAnswer {
     const levels = pyramidOf(greyOf(picture));
     const zone = readZone(levels, this.#net);
-    if (!zone) {
-      const hint = hintFor({ levels, geometry: null, score: 0, isCutOff: isCutOff(levels, this.#net) });
-      return { hint, geometry: null, reading: null, draft: null };
-    }
+    if (!zone) return this.#notFound(levels, { isExpected });
+    this.#withoutZone = 0;
     const geometry = geometryOf(
       zone.lines.map(({ path }) => path),
       zone.count,
@@ -114,15 +129,36 @@ class FrameReader implements DocumentReader {
     this.#agreed = agreement;
     const decoded = decodeZone(agreement.evidence);
     const draft = readingOf(decoded, agreement, asOf);
-    const isTaken = draft.doubts.length === 0 && agreement.names.count >= framesFor(draft.zone);
+    const isClear = draft.doubts.length === 0 && agreement.names.count >= framesFor(draft.zone);
+    const isAlone = !isClear || !hasOtherZone(levels, this.#net, zone);
+    const isTaken = isClear && isAlone;
+    const { score } = zone.decoded;
+    const hasPortrait = zone.count !== 30;
     return {
-      hint: isTaken ? null : hintFor({ levels, geometry, score: zone.decoded.score, isCutOff: false }),
+      hint: isTaken ? null : hintFor({ levels, geometry, score, isCutOff: false, hasPortrait }),
+      notice: isAlone ? (isExpected ? null : 'other_side') : 'two_documents',
       geometry,
       reading: isTaken ? draft : null,
       draft,
     };
   }
+
+  #notFound(levels: Grey[], { isExpected }: { isExpected: boolean }): DocumentAnswer {
+    const hint = hintFor({
+      levels,
+      geometry: null,
+      score: 0,
+      isCutOff: isCutOff(levels, this.#net),
+      hasPortrait: false,
+    });
+    if (hint === 'not_found' && hasText(levels)) this.#withoutZone++;
+    const notice = isExpected && this.#withoutZone >= UNLIKELY ? 'other_side' : null;
+    return { hint, notice, geometry: null, reading: null, draft: null };
+  }
 }
+
+/** After so many frames with text a zone is hardly overlooked, but not there. */
+const UNLIKELY = 3;
 
 /**
  * Names have no check digit: so many frames in turn have to say the same of them. More where a check digit is wrong: that is

@@ -1,21 +1,44 @@
 import { centredRow } from './find/centredRow.ts';
 import type { Grey } from './find/grey.ts';
-import { lineGuesses } from './find/lineGuesses.ts';
-import { straightPath } from './find/linePath.ts';
+import { type Guess, lineGuesses } from './find/lineGuesses.ts';
+import { reversed, straightPath } from './find/linePath.ts';
 import type { CharacterNet } from './read/CharacterNet.ts';
 import { readLine } from './read/readLine.ts';
 
 /** Whether lines of a zone run out of the picture: fewer characters than a line has, up to its edge. */
 export function isCutOff(levels: Grey[], net: CharacterNet): boolean {
-  const { width, height } = levels[0]!;
-  const edge = 0.03 * Math.max(width, height);
-  const touches = ([x, y]: [number, number]) => x < edge || y < edge || x > width - edge || y > height - edge;
-  const guesses = lineGuesses(levels).filter(({ from, to }) => touches(from) !== touches(to));
-  return guesses.slice(0, 2).some(({ from, to, spacing }) => {
-    const count = Math.round(Math.hypot(to[0] - from[0], to[1] - from[1]) / (spacing / 2.35));
-    if (count < 12 || count > 43) return false;
+  const guesses = lineGuesses(levels, { shortest: FEWEST / SPACING }).filter((guess) =>
+    leaves(guess, levels[0]!),
+  );
+  return guesses.slice(0, 3).some((guess) => isLine(levels, net, guess));
+}
+
+/** From line to line, in pitches. */
+const SPACING = 2.35;
+/** Less can't be told from other text. */
+const FEWEST = 11;
+const CLEAR = -0.3;
+
+/** Whether the next character at either end would be outside the picture. */
+function leaves({ from, to, spacing }: Guess, { width, height }: Grey): boolean {
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
+  const step = (1.2 * spacing) / SPACING / length;
+  return [-step, 1 + step].some((share) => {
+    const [x, y] = [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])];
+    return x < 0 || y < 0 || x > width || y > height;
+  });
+}
+
+/** Whether there are characters of one pitch. How many is known only nearly. */
+function isLine(levels: Grey[], net: CharacterNet, { from, to, spacing }: Guess): boolean {
+  const about = Math.round((Math.hypot(to[0] - from[0], to[1] - from[1]) * SPACING) / spacing);
+  return [0, -1, 1, -2, 2].some((more) => {
+    const count = about + more;
+    if (count < FEWEST || count > 44) return false;
     const path = centredRow(levels, straightPath(from, to, count), count, 0.5);
     const line = readLine(levels, net, path, count);
-    return line !== null && line.score > -0.5;
+    if (!line || line.score > CLEAR) return line !== null;
+    const other = readLine(levels, net, reversed(path), count);
+    return other !== null && other.score > CLEAR;
   });
 }

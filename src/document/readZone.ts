@@ -21,10 +21,35 @@ export function readZone(levels: Grey[], net: CharacterNet, { most = 8 } = {}): 
     if (tried.length >= most) return null;
     if (tried.some((other) => isSame(guess, other))) continue;
     tried.push(guess);
-    for (const count of guess.counts) {
-      const zone = zoneAt(levels, net, guess, count);
-      if (zone) return zone;
-    }
+    const zone = zoneOf(levels, net, guess);
+    if (zone) return zone;
+  }
+  return null;
+}
+
+/** Whether the picture shows the zone of another document too. */
+export function hasOtherZone(levels: Grey[], net: CharacterNet, { count, lines }: ZoneReading): boolean {
+  const { path } = lines[0]!;
+  const length = count * pitchOf(path);
+  const tried: Guess[] = [];
+  for (const guess of lineGuesses(levels)) {
+    if (tried.length >= 3) return false;
+    const [x, y] = [
+      (guess.from[0] + guess.to[0]) / 2 - path.x[0],
+      (guess.from[1] + guess.to[1]) / 2 - path.y[0],
+    ];
+    // Nearer than the height of a card are the lines of the same one.
+    if (Math.hypot(x, y) < 0.4 * length || tried.some((other) => isSame(guess, other))) continue;
+    tried.push(guess);
+    if (zoneOf(levels, net, guess)) return true;
+  }
+  return false;
+}
+
+function zoneOf(levels: Grey[], net: CharacterNet, guess: Guess): ZoneReading | null {
+  for (const count of guess.counts) {
+    const zone = zoneAt(levels, net, guess, count);
+    if (zone) return zone;
   }
   return null;
 }
@@ -41,12 +66,15 @@ function zoneAt(levels: Grey[], net: CharacterNet, { from, to }: Guess, count: n
   if (pitchOf(straight) < SMALLEST) return null;
   const path = bentRow(levels, straight, count);
   const forward = readLine(levels, net, path, count);
-  const backward = forward && readLine(levels, net, reversed(path), count);
-  const ways = [forward, backward].filter((line) => line !== null);
-  ways.sort((a, b) => b.score - a.score);
+  if (!forward) return null;
+  const zone = forward.score > CLEAR ? zoneAround(levels, net, forward, count) : null;
+  if (zone) return zone;
+  const ways = [readLine(levels, net, reversed(path), count)];
+  if (forward.score <= CLEAR) ways.push(forward);
+  ways.sort((a, b) => (b?.score ?? FIRST_LINE) - (a?.score ?? FIRST_LINE));
   for (const line of ways) {
-    const zone = line.score > FIRST_LINE ? zoneAround(levels, net, line, count) : null;
-    if (zone) return zone;
+    const found = line && line.score > FIRST_LINE ? zoneAround(levels, net, line, count) : null;
+    if (found) return found;
   }
   return null;
 }
@@ -98,6 +126,8 @@ function isWhole({ width, height }: Grey, lines: LineReading[], count: number): 
 /** Smaller characters than this can't be read. */
 const SMALLEST = 4.5;
 const FIRST_LINE = -0.9;
+/** No text reads so well upside down. */
+const CLEAR = -0.05;
 const NEXT_LINE = -1;
 
 function neighbour(

@@ -35,35 +35,32 @@ function inkOf({ width, height, data }: Grey): Uint8Array {
 /** Below this there is paper grain, no print. */
 const inkFloor = 3;
 
-/** The mean of the pixels up to `reach` away, in columns and rows. */
+/** The mean of the pixels up to `reach` away, in columns and rows; beyond the edge are the pixels of the edge. */
 function boxMean(from: Uint8Array, width: number, height: number, reach: number): Float32Array {
-  const rows = new Float32Array(width * height);
-  const size = 2 * reach + 1;
-  for (let y = 0; y < height; y++) {
-    const start = y * width;
-    let sum = from[start]! * (reach + 1);
-    for (let x = 0; x < reach; x++) sum += from[start + Math.min(x, width - 1)]!;
-    for (let x = 0; x < width; x++) {
-      sum += from[start + Math.min(x + reach, width - 1)]!;
-      rows[start + x] = sum;
-      sum -= from[start + Math.max(x - reach, 0)]!;
-    }
-  }
-  const sums = new Float32Array(width);
-  for (let y = -reach; y <= reach; y++) {
-    const start = Math.max(0, Math.min(height - 1, y)) * width;
-    for (let x = 0; x < width; x++) sums[x]! += rows[start + x]!;
+  // Sums over the rows, with as many columns beyond both edges as are looked at.
+  const columns = new Int32Array(width + 2 * reach);
+  const rowAt = (y: number) => Math.max(0, Math.min(height - 1, y)) * width;
+  for (let y = -reach; y < reach; y++) {
+    const row = rowAt(y);
+    for (let x = 0; x < width; x++) columns[x + reach]! += from[row + x]!;
   }
   const mean = new Float32Array(width * height);
-  const scale = 1 / (size * size);
-  for (let y = 0; y < height; y++) {
-    const out = Math.max(0, y - reach) * width;
-    const next = Math.min(height - 1, y + reach + 1) * width;
-    const at = y * width;
-    for (let x = 0; x < width; x++) {
-      mean[at + x] = sums[x]! * scale;
-      sums[x]! += rows[next + x]! - rows[out + x]!;
+  const scale = 1 / (2 * reach + 1) ** 2;
+  for (let y = 0, at = 0; y < height; y++) {
+    const next = rowAt(y + reach);
+    for (let x = 0; x < width; x++) columns[x + reach]! += from[next + x]!;
+    columns.fill(columns[reach]!, 0, reach);
+    columns.fill(columns[reach + width - 1]!, reach + width);
+    // The thresholds of this file were set with the first column counted once more.
+    let sum = columns[reach]!;
+    for (let x = 0; x < 2 * reach; x++) sum += columns[x]!;
+    for (let x = 0; x < width; x++, at++) {
+      sum += columns[x + 2 * reach]!;
+      mean[at] = sum * scale;
+      sum -= columns[x]!;
     }
+    const last = rowAt(y - reach);
+    for (let x = 0; x < width; x++) columns[x + reach]! -= from[last + x]!;
   }
   return mean;
 }

@@ -14,23 +14,30 @@ export interface Guess {
   likeness: number;
 }
 
-/** Pairs of parallel bars as long and as far apart as the lines of a zone, the likeliest first. */
-export function lineGuesses(levels: Grey[]): Guess[] {
+/**
+ * Pairs of parallel bars as long and as far apart as the lines of a zone, the likeliest first.
+ * @param shortest how many times as long as they are apart, at least: less where a part of the lines is out of sight.
+ */
+export function lineGuesses(levels: Grey[], { shortest = WHOLE } = {}): Guess[] {
   const guesses: Guess[] = [];
   levels.forEach((grey, depth) => {
     if (Math.max(grey.width, grey.height) > LARGEST) return;
     // A line is a bar at one octave of sizes at the most, and a good one at half of that.
-    addGuesses(guesses, grey, 2 ** depth);
-    addGuesses(guesses, reduced(grey), 1.4 * 2 ** depth);
+    addGuesses(guesses, grey, { scale: 2 ** depth, shortest });
+    addGuesses(guesses, reduced(grey), { scale: 1.4 * 2 ** depth, shortest });
   });
   return guesses.sort((a, b) => b.likeness - a.likeness);
 }
 
-function addGuesses(guesses: Guess[], grey: Grey, scale: number): void {
+function addGuesses(
+  guesses: Guess[],
+  grey: Grey,
+  { scale, shortest }: { scale: number; shortest: number },
+): void {
   const bars = inkBars(grey).filter(({ length }) => length > 40);
   for (const [i, bar] of bars.entries()) {
     const partners = bars.filter((other, j) => j !== i && other.length <= bar.length);
-    const found = partners.map((other) => guessOf(bar, other)).filter((guess) => guess !== null);
+    const found = partners.map((other) => guessOf(bar, other, shortest)).filter((guess) => guess !== null);
     found.sort((a, b) => b.likeness - a.likeness);
     for (const guess of found.slice(0, 2)) guesses.push(enlarged(guess, scale));
   }
@@ -38,10 +45,12 @@ function addGuesses(guesses: Guess[], grey: Grey, scale: number): void {
 
 /** Above this size only characters that are too small to be read are as near as bars need it. */
 const LARGEST = 1000;
+/** The lines of a card, seen aslant. */
+const WHOLE = 8.5;
 /** From line to line, in pitches. */
 const SPACING = 2.35;
 
-function guessOf(bar: Bar, other: Bar): Guess | null {
+function guessOf(bar: Bar, other: Bar, shortest: number): Guess | null {
   if (turnBetween(bar.angle, other.angle) > 0.1) return null;
   const [cos, sin] = [Math.cos(bar.angle), Math.sin(bar.angle)];
   const [dx, dy] = [other.x - bar.x, other.y - bar.y];
@@ -55,7 +64,7 @@ function guessOf(bar: Bar, other: Bar): Guess | null {
   const [start, end] = [Math.min(-bar.length / 2, along - reach), Math.max(bar.length / 2, along + reach)];
   const length = end - start;
   const ratio = length / across;
-  if (ratio < 8.5 || ratio > 26 || bar.thickness > 0.8 * across || other.thickness > across) return null;
+  if (ratio < shortest || ratio > 26 || bar.thickness > 0.8 * across || other.thickness > across) return null;
   const fits = [44, 36, 30].map((count) => ({
     count,
     fit: Math.abs(Math.log(across / (length / (count - 0.35)) / SPACING)),

@@ -29,14 +29,15 @@ interface FrameFacts {
   score: number;
   /** Lines were seen that run out of the picture. */
   isCutOff: boolean;
+  /** Whether the page beside the zone has a portrait: the back of a card has none. */
+  hasPortrait: boolean;
 }
 
 /** The one hint for a frame. */
-export function hintFor({ levels, geometry, score, isCutOff }: FrameFacts): DocumentHint {
-  const light = lightOf(levels.at(-1)!);
+export function hintFor({ levels, geometry, score, isCutOff, hasPortrait }: FrameFacts): DocumentHint {
   if (!geometry) {
     if (isCutOff) return 'cut_off';
-    return light.mean < DARK ? 'too_dark' : 'not_found';
+    return meanOf(levels.at(-1)!) < DARK ? 'too_dark' : 'not_found';
   }
   const { width, height } = levels[0]!;
   if (geometry.pitch < SMALL_PITCH) return 'closer';
@@ -45,9 +46,11 @@ export function hintFor({ levels, geometry, score, isCutOff }: FrameFacts): Docu
     0.97 * Math.max(width, height)
   )
     return 'further_away';
-  if (score > READABLE) return 'hold_still';
+  const light = lightIn(levels[0]!, geometry.zone, ALL);
+  const isGlaring = hasPortrait && lightIn(levels[0]!, geometry.page, PORTRAIT).burnt > GLARING;
+  if (score > READABLE) return isGlaring ? 'glare' : 'hold_still';
   if (light.mean < DARK) return 'too_dark';
-  if (light.glaring > GLARING) return 'glare';
+  if (isGlaring || light.burnt > GLARING) return 'glare';
   if (geometry.turned > 60 && geometry.turned < 300) return 'turn';
   return 'blurred';
 }
@@ -56,15 +59,42 @@ const DARK = 45;
 /** Pixels from character to character. */
 const SMALL_PITCH = 6.5;
 const READABLE = -0.08;
-/** Share of the picture that is burnt out. */
-const GLARING = 0.03;
+/** Share of the zone or the portrait that is burnt out. */
+const GLARING = 0.25;
 
-function lightOf({ data }: Grey): { mean: number; glaring: number } {
-  let sum = 0;
-  let burnt = 0;
-  for (const luma of data) {
+/** Parts of a page: left, top, right, bottom, as shares. */
+type Part = readonly [number, number, number, number];
+const ALL: Part = [0, 0, 1, 1];
+/** Where passports have it, with a margin (ICAO 9303-4). */
+const PORTRAIT: Part = [0.05, 0.15, 0.36, 0.68];
+
+/** The light in a part of a four-sided area, at a grid of points. */
+function lightIn(
+  { width, height, data }: Grey,
+  [a, b, c, d]: Geometry['zone'],
+  [left, top, right, bottom]: Part,
+): { mean: number; burnt: number } {
+  let [sum, burnt, count] = [0, 0, 0];
+  for (let i = 0; i < GRID ** 2; i++) {
+    const s = left + ((right - left) * ((i % GRID) + 0.5)) / GRID;
+    const t = top + ((bottom - top) * (Math.floor(i / GRID) + 0.5)) / GRID;
+    const at = (axis: 0 | 1) =>
+      Math.round((1 - t) * ((1 - s) * a[axis] + s * b[axis]) + t * ((1 - s) * d[axis] + s * c[axis]));
+    const [x, y] = [at(0), at(1)];
+    if (x < 0 || y < 0 || x >= width || y >= height) continue;
+    const luma = data[y * width + x]!;
     sum += luma;
-    if (luma > 250) burnt++;
+    if (luma > BURNT) burnt++;
+    count++;
   }
-  return { mean: sum / data.length, glaring: burnt / data.length };
+  return { mean: sum / Math.max(1, count), burnt: burnt / Math.max(1, count) };
+}
+
+const GRID = 32;
+const BURNT = 250;
+
+function meanOf({ data }: Grey): number {
+  let sum = 0;
+  for (const luma of data) sum += luma;
+  return sum / data.length;
 }

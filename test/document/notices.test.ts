@@ -1,0 +1,94 @@
+import { beforeAll, expect, test } from 'vitest';
+import {
+  createDocumentReader,
+  type DocumentNotice,
+  type DocumentReader,
+  loadDocumentFiles,
+} from '../../src/document/index.ts';
+import { drawDocument, type TestDocument } from '../../src/testdocument/drawDocument.ts';
+import { filmDocument, type Hold } from '../../src/testdocument/filmDocument.ts';
+import type { Picture } from '../../src/vision/picture.ts';
+
+const TODAY = '2026-11-23';
+let reader: DocumentReader;
+
+beforeAll(async () => {
+  reader = await createDocumentReader(await loadDocumentFiles());
+});
+
+const small = { width: 960, height: 540 };
+
+function noticesOf(shown: TestDocument, hold: Hold, { zone = true } = {}): (DocumentNotice | null)[] {
+  const page = drawDocument(shown);
+  reader.reset();
+  return [0, 1, 2].map(
+    (i) => reader.next(filmDocument(page, { ...small, ...hold }, i / 8), TODAY, { zone }).notice,
+  );
+}
+
+test.each<[string, Hold]>([
+  ['straight', { fill: 0.8 }],
+  ['turned', { roll: 16, fill: 0.6 }],
+  ['swung', { yaw: -18, fill: 0.7 }],
+  ['upside down', { roll: 175 }],
+])('where a zone is wanted, a side without one is noticed after three frames: %s', (_, hold) => {
+  for (const type of ['id_card', 'driving_licence'] as const)
+    expect(noticesOf({ type }, hold)).toEqual([null, null, 'other_side']);
+});
+
+test('where none is wanted, a zone is noticed at once', () => {
+  const back: TestDocument = { type: 'id_card', side: 'back' };
+  expect(noticesOf(back, {}, { zone: false })).toEqual(['other_side', 'other_side', 'other_side']);
+  expect(noticesOf({ type: 'id_card' }, {}, { zone: false })).toEqual([null, null, null]);
+});
+
+test('a lamp on the portrait is said, though the zone can be read, and blocks nothing', () => {
+  const passport = drawDocument({ type: 'passport' });
+  const frame = (i: number) => lamp(filmDocument(passport, { shake: 0.3 }, i / 8), [0.28, 0.45]);
+  reader.reset();
+  expect(reader.next(frame(0), TODAY)).toMatchObject({ hint: 'glare', draft: { doubts: [] } });
+  expect(reader.next(frame(1), TODAY).reading).not.toBeNull();
+  reader.reset();
+  const elsewhere = lamp(filmDocument(passport, { shake: 0.3 }, 0), [0.66, 0.4]);
+  expect(reader.next(elsewhere, TODAY).hint).toBe('hold_still');
+});
+
+function lamp(picture: Picture, [x, y]: [number, number]): Picture {
+  const { width, height, data } = picture;
+  for (let row = 0, at = 0; row < height; row++)
+    for (let column = 0; column < width; column++, at += 4)
+      if (Math.hypot(column / width - x, (row / height - y) * 0.56) < 0.1) data.fill(255, at, at + 4);
+  return picture;
+}
+
+test('an empty table is not another side', () => {
+  expect(noticesOf({ type: 'passport' }, { x: 3 })).toEqual([null, null, null]);
+});
+
+test('two documents on the table: said, and nothing read until one is taken away', () => {
+  const one = drawDocument({ type: 'id_card', side: 'back' });
+  const other = drawDocument({
+    type: 'id_card',
+    side: 'back',
+    holder: { number: 'AB1234567', familyName: 'Lind' },
+  });
+  const half = { width: 640, height: 720, fill: 0.95, shake: 0 };
+  const both = beside(filmDocument(one, half, 0), filmDocument(other, half, 0));
+  reader.reset();
+  for (let i = 0; i < 3; i++) expect(reader.next(both, TODAY).reading).toBeNull();
+  expect(reader.next(both, TODAY).notice).toBe('two_documents');
+  const alone = filmDocument(one, { ...half, fill: 0.9 }, 1);
+  reader.reset();
+  const answers = [0, 1, 2].map(() => reader.next(alone, TODAY));
+  expect(answers.at(-1)).toMatchObject({ notice: null, reading: { doubts: [] } });
+});
+
+function beside(left: Picture, right: Picture): Picture {
+  const [width, row] = [left.width + right.width, 4 * left.width];
+  const data = new Uint8ClampedArray(4 * width * left.height);
+  for (let y = 0; y < left.height; y++) {
+    data.set(left.data.subarray(row * y, row * (y + 1)), 4 * width * y);
+    data.set(right.data.subarray(row * y, row * (y + 1)), 4 * width * y + row);
+  }
+  return { width, height: left.height, data, channels: 4 };
+}
