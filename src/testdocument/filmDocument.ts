@@ -21,6 +21,10 @@ export interface Hold {
   light?: number;
   /** Strength of the lamp's reflection, 0 to 1; it wanders as the hand tips the page. */
   glare?: number;
+  /** How deep a fold across the page is, 0 to 1. */
+  crease?: number;
+  /** Whether a thumb lies on the page's right edge, beside its portrait and its zone. */
+  thumb?: boolean;
   /** Deviation of the blur in pixels. */
   blur?: number;
   /** Deviation of the noise in levels of 255. */
@@ -53,6 +57,8 @@ export function filmDocument(
       const bright = light * (1.06 - 0.16 * (x / width) - 0.1 * (y / height));
       const isOn = printed(page, u, v, data, at);
       if (!isOn) table(x / width, y / width, data, at);
+      if (hold.crease && isOn) crease(u / page.width, hold.crease, data, at);
+      if (hold.thumb) thumb(u / page.width - 1, (v - page.height / 2) / page.width, data, at);
       const [a, b] = [u / page.width - lamp.x, v / page.height - lamp.y];
       const shine = isOn && glare > 0 ? 230 * glare * Math.exp(-((a / 0.2) ** 2 + (b / 0.12) ** 2)) : 0;
       for (let i = 0; i < 3; i++) data[at + i] = data[at + i]! * bright + shine;
@@ -152,6 +158,24 @@ function table(x: number, y: number, to: Uint8ClampedArray, at: number): void {
   to[at] = 104 + 10 * grain;
   to[at + 1] = 78 + 8 * grain;
   to[at + 2] = 58 + 6 * grain;
+}
+
+/** A fold: the paper turns away from the light on one side of it, and towards it on the other. */
+function crease(u: number, depth: number, to: Uint8ClampedArray, at: number): void {
+  const off = (u - 0.58) / 0.007;
+  const shade = 1 + 0.9 * depth * off * Math.exp(-off * off);
+  for (let i = 0; i < 3; i++) to[at + i]! *= shade;
+}
+
+/** @param x from the page's right edge and @param y from its middle, in widths of the page. */
+function thumb(x: number, y: number, to: Uint8ClampedArray, at: number): void {
+  const along = Math.max(0, -x - 0.02);
+  const roundness = (along / 0.07) ** 2 + (y / 0.065) ** 2;
+  if (roundness > 1 || x > 0.25) return;
+  const shade = 1 - 0.35 * (y / 0.065) ** 2;
+  [210, 158, 132].forEach((value, i) => {
+    to[at + i] = value * shade;
+  });
 }
 
 /** Three boxes are nearly a lens. */

@@ -49,6 +49,8 @@ describe('a drawn document in a hand is read', () => {
     ['in poor light, not sharp', { light: 0.45, blur: 1.2, noise: 6 }],
     ['by a nervous hand', { shake: 2, seed: 5 }],
     ['on its side, small', { roll: 90, fill: 0.5 }],
+    ['with a fold across it', { crease: 0.7 }],
+    ['with a thumb on it', { thumb: true, shake: 1.5 }],
   ];
   test.each(holds)('%s', (_, hold) => {
     expect(readFilm(passport, hold)).toEqual(lines.passport);
