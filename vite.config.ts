@@ -8,7 +8,8 @@ import { visionAssets } from './src/vision/build/visionAssets.ts';
 import { compactStyles } from './src/widget/build/compactStyles.ts';
 import { compactTemplates } from './src/widget/build/compactTemplates.ts';
 import { dropInBundle } from './src/widget/build/dropInBundle.ts';
-import { textChunkName, textParts } from './src/widget/build/textParts.ts';
+import { ownCopies } from './src/widget/build/ownCopies.ts';
+import { documentTextGroups, textChunkName, textParts } from './src/widget/build/textParts.ts';
 import { browserProvider } from './test/support/browserProvider.ts';
 import { engine } from './test/support/engine.ts';
 import FlakyReporter from './test/support/FlakyReporter.ts';
@@ -29,6 +30,7 @@ const retry = 1;
 export default defineConfig(async ({ mode }) => ({
   publicDir: false as const,
   plugins: [
+    documentTextGroups(),
     textParts(),
     plainJsonImports,
     visionAssets(),
@@ -38,6 +40,7 @@ export default defineConfig(async ({ mode }) => ({
     pageScripts(),
     compactStyles(),
     compactTemplates(),
+    ownCopies(),
     dropInBundle(),
   ],
   build: mode === 'cdn' ? dropIn : library,

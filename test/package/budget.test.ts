@@ -13,6 +13,8 @@ const FIRST_SCREEN = 16_400;
 const NAME_SCREEN = 30_000;
 const LOCALE = 5_300;
 const HANDOFF = 6_000;
+/** Beside the reader and its kernels. */
+const DOCUMENT = 30_000;
 
 const CDN = join(import.meta.dirname, '../../dist/cdn');
 const names = readdirSync(CDN);
@@ -99,5 +101,30 @@ test('the phone hand-off is one script with its own texts, within its budget', (
   for (const tag of languageTags.filter((one) => one !== 'en')) {
     const texts = weigh(new RegExp(`^handoff-${tag}-[\\w-]{8}\\.js$`));
     expect(script + texts, tag).toBeLessThanOrEqual(HANDOFF);
+  }
+});
+
+test('the document is one script with its own texts, within its budget, which others do not load', () => {
+  const find = (pattern: RegExp) => names.filter((name) => pattern.test(name));
+  const weigh = (name: string) => brotliCompressSync(readFileSync(join(CDN, name))).length;
+  const [script, ...others] = find(/^DocumentChoice-[\w-]{8}\.js$/);
+  expect(others).toEqual([]);
+  expect(weigh(script!)).toBeLessThanOrEqual(DOCUMENT);
+  // Each holds some languages: the loader, which everybody loads, has a hash of every script.
+  const texts = find(/^document-texts-\w-[\w-]{8}\.js$/);
+  expect(texts).toHaveLength(7);
+  for (const name of texts) expect(weigh(script!) + weigh(name), name).toBeLessThanOrEqual(DOCUMENT);
+  // A script that the step shared with others would be one more for them, and lost for good if it did not arrive.
+  const shared = new Set(
+    [...readFileSync(join(CDN, script!), 'utf8').matchAll(/\bfrom"\.\/([\w.-]+)"/g)].map(([, name]) => name!),
+  );
+  const later = find(
+    /^(pictureSteps|PersonalDetailsStep|laterPages|addressPage|ConsentChoice)-[\w-]{8}\.js$/,
+  );
+  expect(later).toHaveLength(5);
+  for (const name of later) {
+    const imports = readFileSync(join(CDN, name), 'utf8').matchAll(/\bfrom"\.\/([\w.-]+)"/g);
+    for (const [, one] of imports)
+      if (one !== 'idv-verify.js') expect([name, shared.has(one!)]).toEqual([name, false]);
   }
 });

@@ -30,7 +30,7 @@ export const LEVELS: Record<string, string[][]> = {
     ['IdvVerifyElement.ts'],
     ['flow'],
     ['steps'],
-    ['wallet'],
+    ['document', 'wallet'],
     ['LazyParts.ts', 'form', 'selfie'],
     ['reportAttributes.ts', 'templates'],
     ['reportNotice.ts', 'session', 'step'],

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { match } from '@formatjs/intl-localematcher';
 import { expect, test } from 'vitest';
+import { documentTextFiles } from '../../src/widget/document/documentTextFiles.ts';
 import { bestLocale } from '../../src/widget/locales/bestLocale.ts';
 import { fillText } from '../../src/widget/locales/fillText.ts';
 import { handoffFiles, handoffTexts } from '../../src/widget/locales/handoffFiles.ts';
@@ -29,6 +30,7 @@ const textsOf = async (tag: OtherLanguage) =>
     ...flat(await textFiles[tag].rest()),
     ...flat(await handoffTexts(tag)),
     ...flat({ wallet: await walletFiles[tag]() }),
+    ...flat({ document: await documentTextFiles[tag]() }),
     ...[...textsIn(tag)].filter(([key]) => /^(mail|page)\./.test(key)),
   ]);
 const english = englishTexts;
@@ -83,6 +85,8 @@ test.each(others)('%s weighs no more than 5.3 kB', async (tag) => {
   expect(weigh(await textFiles[tag].start()) + weigh(await textFiles[tag].rest())).toBeLessThan(5300);
   // Those of the hand-off come apart, to people at a computer.
   expect(weigh(await handoffTexts(tag))).toBeLessThan(1200);
+  // Those of the document come to people who may show one.
+  expect(weigh(await documentTextFiles[tag]())).toBeLessThan(1300);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { enConsent } from '../../src/texts/en/enConsent.ts';
+import { enDocument } from '../../src/texts/en/enDocument.ts';
 import { enHandoff } from '../../src/texts/en/enHandoff.ts';
 import { enLinks } from '../../src/texts/en/enLinks.ts';
 import { enRest } from '../../src/texts/en/enRest.ts';
@@ -14,7 +15,7 @@ function flat(texts: object, path = ''): [string, string][] {
 }
 
 test('a child of eleven can read every sentence of the English texts', () => {
-  const texts = [enStart, enConsent, enRest, enHandoff, enWallet, enLinks];
+  const texts = [enStart, enConsent, enRest, enHandoff, enWallet, enDocument, enLinks];
   expect(
     hardSentences(
       texts.flatMap((one) => flat(one)),

@@ -1,6 +1,7 @@
 /// <reference types="vite/client" />
 import { html, render } from 'lit';
 import { expect, test } from 'vitest';
+import { documentTextFiles } from '../../src/widget/document/documentTextFiles.ts';
 import { handoffTexts } from '../../src/widget/locales/handoffFiles.ts';
 import { directionOf, languageTags } from '../../src/widget/locales/languageTags.ts';
 import { textFiles } from '../../src/widget/locales/textFiles.ts';
@@ -19,9 +20,9 @@ const linkFiles = import.meta.glob<{ links: object }>('../../src/texts/languages
 
 /** Texts of buttons and headings; all others are running text. */
 const BUTTON =
-  /^(frame\.(continue|again|backToSite)|ask\.(yes|no)|consent\.(agree|decline|faceAgree|faceDecline)|details\.(confirm|change|remove|addNationality)|selfie\.(start|testFace|upload|cannot|take|send|moreTime|sound)|guide\.(another|byHand)|sending\.retake|handoff\.(offer|copy|copied|notMine|here)|wallet\.(share|type)|page\.notMine)$/;
+  /^(frame\.(continue|again|backToSite)|ask\.(yes|no)|consent\.(agree|decline|faceAgree|faceDecline)|details\.(confirm|change|remove|addNationality)|selfie\.(start|testFace|upload|cannot|take|send|moreTime|sound)|guide\.(another|byHand)|sending\.retake|handoff\.(offer|copy|copied|notMine|here)|wallet\.(share|type)|document\.(passport|idCard|residencePermit|drivingLicence|none|torch|other|specimen)|page\.notMine)$/;
 const HEADING =
-  /(title|Title|selfie\.review|sending\.checking|^challenge\..*|^handoff\.(title|digitsTitle|waiting|ended|noPhone)$|^camera\.(denied|dismissed|system|missing|busy|blocked|insecure|unsupported|lost|small))$/;
+  /(title|Title|selfie\.review|sending\.checking|^challenge\..*|^handoff\.(title|digitsTitle|waiting|ended|noPhone)$|^document\.(title|show\w+)$|^camera\.(denied|dismissed|system|missing|busy|blocked|insecure|unsupported|lost|small))$/;
 
 /** Every text by its path; of one with forms for different numbers each form. */
 function flat(texts: object, path = ''): [key: string, text: string][] {
@@ -52,6 +53,7 @@ test('no word is broken on a screen of 320 px, within the margin of a page', asy
       ...(await textFiles[tag].rest()),
       ...(await handoffTexts(tag)),
       wallet: await walletFiles[tag](),
+      document: await documentTextFiles[tag](),
       ...(await linkFiles[`${LANGUAGES}${tag}.json`]!()).links,
     });
     expect(

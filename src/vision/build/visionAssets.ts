@@ -11,6 +11,7 @@ import { emitWorker, packedScript } from './packedScript.ts';
 export function visionAssets(): Plugin {
   let isDropIn = false;
   let isServing = false;
+  let code: string | undefined;
   return {
     name: 'vision-assets',
     // Addresses relative to the script, so that the files can be served from anywhere.
@@ -20,11 +21,14 @@ export function visionAssets(): Plugin {
       isDropIn = mode === 'cdn';
     },
     async buildStart() {
+      code = undefined;
       if (isServing) await buildVisionAssets(nodeFolder);
     },
     resolveId: (id) => (PACKED.test(id) ? { id, external: true } : undefined),
     async load(id) {
-      if (isServing || id !== filesModule) return undefined;
+      // The document's step has a copy of its own (`src/widget/build/ownCopies.ts`): of the code, not of the files.
+      if (isServing || id.replace(/\?\w+$/, '') !== filesModule) return undefined;
+      if (code !== undefined) return code;
       const files = await buildVisionAssets(nodeFolder);
       const parts: string[] = [];
       for (const name of pageFiles) {
@@ -33,7 +37,8 @@ export function visionAssets(): Plugin {
         parts.push(`${name}: ${packed.expression}`);
       }
       parts.push(`worker: ${await emitWorker(this, { name: 'eye-worker', entry: worker, isDropIn })}`);
-      return `export const engineFiles = { ${parts.join(', ')} };`;
+      code = `export const engineFiles = { ${parts.join(', ')} };`;
+      return code;
     },
     /**
      * Adds `./` to the addresses of engine scripts: some bundlers resolve an address without a dot as a package name.

@@ -6,7 +6,7 @@ export function compactTemplates(): Plugin {
     name: 'compact-templates',
     apply: (_config, { command, mode }) => command === 'build' && mode === 'cdn',
     transform(code, id) {
-      if (!/\/widget\/.*\.ts$/.test(id) || !/\b(html|svg)`/.test(code)) return undefined;
+      if (!/\/widget\/.*\.ts(\?\w+)?$/.test(id) || !/\b(html|svg)`/.test(code)) return undefined;
       let compacted = code;
       // From the end, so that the remaining positions stay valid.
       for (const { start, end } of textsOf(parseAst(code)).sort((a, b) => b.start - a.start))

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import type { Plugin } from 'vite';
 
 const IMPORT = /\/texts\/languages\/([\w-]+)\.json\?(\w+)$/;
@@ -27,8 +27,49 @@ export function textParts(): Plugin {
   };
 }
 
-/** The name of the script of a part: `de` for the two of the widget's screens, `handoff-de` and `wallet-de` for the others. */
+/** The name of the script of a part: `de` for the two of the widget's screens, `handoff-de`, `wallet-de` and `document-de` for the others. */
 export function textChunkName({ facadeModuleId }: { facadeModuleId?: string | null }): string | undefined {
+  if (facadeModuleId?.startsWith(`\0${GROUP}`)) return facadeModuleId.slice(1).replace('/', '-');
   const [, tag, part] = MODULE.exec(facadeModuleId ?? '') ?? [];
   return part === 'start' || part === 'rest' ? tag : tag && `${part}-${tag}`;
+}
+
+const GROUP = 'document-texts/';
+const OF_DOCUMENT =
+  /import\('[^']*\/languages\/([\w-]+)\.json\?document'(?:, \{ with: \{ type: 'json' \} \})?\)\)\.default\.document/g;
+
+/** The group of a language: some languages from one first letter on. */
+const groupOf = (tag: string) => [...'aegjmrt'].findLast((first) => first <= tag)!;
+
+/**
+ * Puts the texts of the document of several languages into one script of the drop-in. The loader has a hash of every script,
+ * for people too who show no document: one for each language would weigh more than the texts.
+ */
+export function documentTextGroups(): Plugin {
+  return {
+    name: 'document-text-groups',
+    enforce: 'pre',
+    apply: (_config, { command, mode }) => command === 'build' && mode === 'cdn',
+    transform: (code, id) =>
+      id.endsWith('/documentTextFiles.ts')
+        ? code.replaceAll(
+            OF_DOCUMENT,
+            (_import, tag: string) => `import('${GROUP}${groupOf(tag)}')).default['${tag}']`,
+          )
+        : undefined,
+    resolveId: (source) => (source.startsWith(GROUP) ? `\0${source}` : undefined),
+    async load(id) {
+      if (!id.startsWith(`\0${GROUP}`)) return undefined;
+      const tags = (await readdir(FOLDER)).map((name) => name.replace('.json', ''));
+      const texts = await Promise.all(
+        tags
+          .filter((tag) => id === `\0${GROUP}${groupOf(tag)}`)
+          .map(async (tag) => [
+            tag,
+            JSON.parse(await readFile(new URL(`${tag}.json`, FOLDER), 'utf8')).document,
+          ]),
+      );
+      return `export default ${JSON.stringify(Object.fromEntries(texts))};`;
+    },
+  };
 }

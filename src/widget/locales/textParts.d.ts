@@ -15,3 +15,7 @@ declare module '*.json?wallet' {
   const file: { wallet: typeof import('../../texts/en/enWallet.ts').enWallet };
   export default file;
 }
+declare module '*.json?document' {
+  const file: { document: typeof import('../../texts/en/enDocument.ts').enDocument };
+  export default file;
+}

@@ -1,4 +1,5 @@
 import type { GiveConsent } from '../../contract/consent.ts';
+import type { DocumentConsent } from '../document/DocumentConsent.ts';
 import type { ErrorReport } from '../events.ts';
 import { shownText } from '../step/shownText.ts';
 import type { FlowContext } from '../step/step.ts';
@@ -13,7 +14,17 @@ const CONSENT_VERSION = '2026-11-27';
 
 type ChoiceContext = Pick<
   FlowContext,
-  'messages' | 'client' | 'case' | 'site' | 'view' | 'emit' | 'preload' | 'readCase' | 'settle' | 'notice'
+  | 'messages'
+  | 'client'
+  | 'case'
+  | 'site'
+  | 'view'
+  | 'emit'
+  | 'preload'
+  | 'readCase'
+  | 'settle'
+  | 'fail'
+  | 'notice'
 >;
 
 /** The person's answer: consent to the check, and separate consent to the measurement of the face. */
@@ -31,10 +42,21 @@ export class ConsentChoice {
   #isAsking = false;
   #busy: ConsentAnswer | null = null;
   #error: ErrorReport | null = null;
+  /** The consent to a document; `null` before it is loaded, `undefined` if none is asked for. */
+  #document: DocumentConsent | null | undefined;
 
   constructor(context: ChoiceContext, signal: AbortSignal) {
     this.#context = context;
     this.#signal = signal;
+    if (context.case!.document.mode !== 'off') {
+      this.#document = null;
+      import('../document/DocumentConsent.ts').then(
+        ({ DocumentConsent }) => {
+          this.#document = new DocumentConsent(context, signal);
+        },
+        (error) => context.fail(error, signal),
+      );
+    }
     if (!context.site.siteName) context.notice('site_name_missing', 'Set the branding, or site-name.');
   }
 
@@ -62,11 +84,13 @@ export class ConsentChoice {
       const decline = () => (state!.withoutFace === 'review' ? refuse() : this.#turn({ isAsking: true }));
       return faceView({ ...parts, agree, decline, refusal });
     }
+    const document = this.#document?.render();
+    if (this.#document !== undefined && !document) return consentView(messages);
     const agree = () => this.#ask(this.#text());
     const decline = () => this.#turn({ isAsking: true });
     const detailsText = takenDetails(messages, state!.fields);
     const runsOn = this.#context.client.session!.baseUrl;
-    const facts = consentFacts({ ...parts, case: state!, taken: detailsText, runsOn });
+    const facts = [document, consentFacts({ ...parts, case: state!, taken: detailsText, runsOn })];
     const rest = choiceView({ ...parts, facts, agree, decline, refusal });
     return consentView(messages, rest, state!.fields.address === 'hidden' ? detailsText : undefined);
   }

@@ -18,7 +18,7 @@ import { formStyles } from '../styles/formStyles.ts';
 import { errorBanner } from '../templates/errorBanner.ts';
 import type { Refusal } from '../templates/errorSummary.ts';
 import { primaryButton } from '../templates/primaryButton.ts';
-import type { WalletChoice } from '../wallet/WalletChoice.ts';
+import type { FirstWays } from './FirstWays.ts';
 
 type DetailsContext = Pick<
   FlowContext,
@@ -27,6 +27,8 @@ type DetailsContext = Pick<
   | 'client'
   | 'case'
   | 'drafts'
+  | 'assetBase'
+  | 'testFace'
   | 'view'
   | 'preload'
   | 'loadMessages'
@@ -51,19 +53,18 @@ export class PersonalDetailsStep implements Step {
   #error: ErrorReport | null = null;
   /** Whether the person pressed "Change" on the last page: the page returns there afterwards. */
   #isChanging = false;
-  /** Set while the person chooses between a wallet and typing. */
-  #wallet: WalletChoice | null = null;
+  /** The wallet and the document, where the case asks for one; `null` before they are loaded. */
+  #ways: FirstWays | null = null;
+  /** Whether they are shown, and not the form. */
   #isChoosing = false;
-  /** Whether a wallet could be asked when it was offered; true before. */
-  #isWalletThere = true;
 
   constructor(context: DetailsContext, signal: AbortSignal) {
     this.#context = context;
     this.#signal = signal;
     this.#form = this.#newForm();
-    if (this.#offersWallet()) void this.#offerWallet();
+    const { credential, document } = context.case!;
+    if (document.isOpen || credential.mode !== 'off') void this.#loadWays();
     else void this.#restore();
-    if (context.case!.credential?.proven) void this.#showSource();
   }
 
   /** The current page of the details, and the number of pages. */
@@ -72,18 +73,18 @@ export class PersonalDetailsStep implements Step {
     return { at: Math.max(1, pages.indexOf(this.#page) + 1), of: pages.length };
   }
 
-  /** Returns to the previous page, from the first one to the wallet; `null` if there is neither. */
+  /** Returns to the previous page, from the first one to the document or the wallet; `null` if there is none. */
   get back(): (() => void) | null {
-    if (this.#isChoosing) return this.#wallet?.back ?? null;
+    if (this.#isChoosing) return this.#ways?.back ?? null;
     if (this.#isBusy) return null;
     const pages = openPages(this.#form.case);
     const before = this.#isChanging ? 'check' : pages[pages.indexOf(this.#page) - 1];
     if (before) return () => this.#show(before);
-    return this.#mayShare && this.#isWalletThere ? () => void this.#offerWallet({ isReturn: true }) : null;
+    return this.#ways?.again ?? null;
   }
 
   render() {
-    if (this.#isChoosing) return this.#wallet?.render() ?? waiting();
+    if (this.#isChoosing) return this.#ways?.render() ?? waiting();
     const { messages } = this.#context;
     const { details, frame } = messages;
     const isCheck = this.#page === 'check';
@@ -180,57 +181,36 @@ export class PersonalDetailsStep implements Step {
     if (this.#page !== 'name' && !this.#signal.aborted) view.focusHeading();
   }
 
-  /** Whether a wallet may still prove the details. */
-  get #mayShare(): boolean {
-    const { credential } = this.#context.case!;
-    return Boolean(credential && credential.mode !== 'off' && credential.triesLeft > 0 && !credential.proven);
-  }
-
-  /** Whether to offer the wallet first: no credential was shared yet, and nothing was typed. */
-  #offersWallet(): boolean {
-    const { prefill, lastError } = this.#context.case!;
-    const { draft } = this.#form;
-    const isAsKnown = JSON.stringify(draft.typed) === JSON.stringify(draftFrom(prefill).typed);
-    const isFresh = draft.page === 'name' && !draft.isSent && isAsKnown;
-    return this.#mayShare && (isFresh || lastError?.code === 'credential_unusable');
-  }
-
-  /**
-   * Offers the wallet. If no wallet can be requested, or its script fails to load, the form is shown.
-   * @param isReturn whether the person comes back from the form: an earlier refusal is not said again.
-   */
-  async #offerWallet({ isReturn = false }: { isReturn?: boolean } = {}): Promise<void> {
+  /** Loads what comes before the form. Without its script the form is shown, unless it does not have what is due. */
+  async #loadWays(): Promise<void> {
     this.#isChoosing = true;
-    const toForm = () => {
+    const show = () => {
       this.#isChoosing = false;
-      this.#isWalletThere = this.#wallet?.isUsable ?? false;
       void this.#restore();
-      this.#context.view.focusHeading();
+      this.#context.view.requestUpdate();
     };
     try {
-      const { WalletChoice } = await import('../wallet/WalletChoice.ts');
-      await this.#context.loadMessages('details');
+      const { FirstWays } = await import('./FirstWays.ts');
       if (this.#signal.aborted) return;
-      this.#wallet = new WalletChoice(this.#context, this.#signal, { type: toForm, isReturn });
-      this.#context.view.requestUpdate();
+      this.#ways = new FirstWays(this.#context, this.#signal, {
+        draft: () => this.#form.draft,
+        draftFrom,
+        show,
+        hide: () => {
+          this.#isChoosing = true;
+        },
+        explain: (source) => {
+          this.#form.sourceText = source;
+          this.#context.view.requestUpdate();
+        },
+        failed: (error, again) => this.#failed(error, again),
+      });
     } catch (error) {
-      const { currentlyDue } = this.#context.case!.requirements;
-      // The phone of a hand-off has no form.
-      if (!currentlyDue.includes('personal_details')) this.#context.fail(error, this.#signal);
-      else if (!this.#signal.aborted) toForm();
+      const { document, requirements } = this.#context.case!;
+      if (document.isOpen || !requirements.currentlyDue.includes('personal_details'))
+        this.#context.fail(error, this.#signal);
+      else if (!this.#signal.aborted) show();
     }
-  }
-
-  /** Explains the fields that a credential proves. If the text does not arrive, the form says so. */
-  async #showSource(): Promise<void> {
-    try {
-      const { walletTexts } = await import('../wallet/walletTexts.ts');
-      this.#form.sourceText = (await walletTexts(this.#context.messages.tag)).source;
-    } catch (error) {
-      this.#error = this.#context.settle(error, this.#signal);
-      if (this.#error?.code === 'offline') whenOnline(this.#signal, () => this.#showSource());
-    }
-    this.#context.view.requestUpdate();
   }
 
   /** Loads the next scripts while the person types. */
@@ -287,7 +267,8 @@ export class PersonalDetailsStep implements Step {
     this.#show(this.#isChanging ? 'check' : pages[pages.indexOf(this.#page) + 1]!);
   }
 
-  #failed(error: unknown): null {
+  /** @param again repeats what failed, once the browser is online. */
+  #failed(error: unknown, again: () => unknown = () => this.#press()): null {
     const refused = this.#form.later?.refusedFields(this.#form, error) ?? [];
     if (refused.length > 0) {
       this.#refuse(refused);
@@ -295,7 +276,7 @@ export class PersonalDetailsStep implements Step {
     }
     this.#error = this.#context.settle(error, this.#signal);
     this.#setBusy({ isBusy: false });
-    if (this.#error?.code === 'offline') whenOnline(this.#signal, () => this.#press());
+    if (this.#error?.code === 'offline') whenOnline(this.#signal, again);
     return null;
   }
 

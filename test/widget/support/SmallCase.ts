@@ -2,6 +2,7 @@ import type { SessionCase } from '../../../src/contract/case.ts';
 import type { Consent, GiveConsent } from '../../../src/contract/consent.ts';
 import type { CredentialReceipt, CredentialRequest } from '../../../src/contract/credential.ts';
 import { defaultDetailsFields } from '../../../src/contract/detailsFields.ts';
+import type { SessionDocumentCheck } from '../../../src/contract/documentCheck.ts';
 import type { Handoff } from '../../../src/contract/handoff.ts';
 import { newId } from '../../../src/contract/ids.ts';
 import { generateKey } from '../../../src/contract/keys.ts';
@@ -37,6 +38,11 @@ export interface SmallCaseOptions {
   /** Whether server-sent events arrive; they do by default. */
   hasEvents?: boolean;
   credential?: SessionCase['credential'];
+  document?: Partial<SessionCase['document']>;
+  /** What the service reads of a document; by default nothing. */
+  read?: SessionDocumentCheck['read'];
+  /** The reasons for which the first documents are refused. */
+  documentRetries?: string[];
   branding?: SessionCase['branding'];
   mode?: 'live' | 'test';
   due?: Due;
@@ -74,6 +80,7 @@ export class SmallCase {
   readonly id = newId('case');
   readonly checkId = newId('bio');
   readonly credentialId = newId('cred');
+  readonly documentId = newId('doc');
   readonly mode: 'live' | 'test';
   readonly handoff = new SmallHandoff();
   readonly log: string[] = [];
@@ -92,6 +99,9 @@ export class SmallCase {
   #credential: SessionCase['credential'];
   #challengeSeconds: number;
   #isCaptured = false;
+  #document: SessionCase['document'];
+  #documentRetries: string[];
+  #isShown = false;
 
   constructor(options: SmallCaseOptions, baseUrl: string) {
     this.#options = options;
@@ -109,6 +119,16 @@ export class SmallCase {
       triesLeft: 5,
       proven: null,
       qr: false,
+    };
+    this.#documentRetries = options.documentRetries ?? [];
+    this.#document = {
+      mode: 'off',
+      isOpen: false,
+      types: ['passport'],
+      countries: [],
+      upload: 'disable',
+      attemptsLeft: 3,
+      ...options.document,
     };
     this.session = { caseId: this.id, sessionKey: '', expiresAt: '', baseUrl };
     this.#newKey();
@@ -132,14 +152,7 @@ export class SmallCase {
       fields: this.#options.fields ?? defaultDetailsFields,
       handoff: this.#options.handoff ?? 'disable',
       credential: this.#credential,
-      document: {
-        mode: 'off',
-        isOpen: false,
-        types: ['passport'],
-        countries: [],
-        upload: 'disable',
-        attemptsLeft: 3,
-      },
+      document: this.#document,
       withoutFace: this.#options.withoutFace ?? 'cancel',
       retention: { biometricsDays: 30, detailsDays: 90, evidenceYears: 5 },
       operator: 'Example Verification Ltd',
@@ -205,6 +218,41 @@ export class SmallCase {
     this.#credential = { ...this.#credential, triesLeft, proven: isGood ? PROVEN : null };
     this.#lastError = isGood ? null : { code: 'credential_unusable', retryable: true };
     return { object: 'credential_receipt', id: this.credentialId, caseId: this.id, status: 'received' };
+  }
+
+  /** A document check; `completed` once its pictures are in. */
+  document(): SessionDocumentCheck {
+    return {
+      id: this.documentId,
+      object: 'document_check',
+      mode: this.mode,
+      caseId: this.id,
+      nonce: 'nonce',
+      sides: ['front'],
+      expiresAt: new Date(Date.now() + 900_000).toISOString(),
+      status: this.#isShown ? 'completed' : 'requires_capture',
+      reason: null,
+      read: (this.#isShown && !this.#document.isOpen && this.#options.read) || null,
+    };
+  }
+
+  startDocument(type: string | undefined): SessionDocumentCheck {
+    this.log.push(`document ${type}`);
+    this.#isShown = false;
+    return this.document();
+  }
+
+  captureDocument(body: Buffer): SessionDocumentCheck {
+    const form = body.toString('latin1');
+    const count = (name: string) => form.split(`; name="${name}"`).length - 1;
+    this.log.push(`document of ${count('front')} and ${count('back')} stills`);
+    this.#isShown = true;
+    const code = this.#documentRetries.shift();
+    this.#lastError = code ? { code, retryable: true } : null;
+    const attemptsLeft = this.#document.attemptsLeft - 1;
+    this.#document = { ...this.#document, attemptsLeft, isOpen: code !== undefined && attemptsLeft > 0 };
+    if (!this.#document.isOpen) this.#done('document');
+    return { ...this.document(), status: 'processing' };
   }
 
   submitDetails(details: unknown): PersonalDetailsReceipt {

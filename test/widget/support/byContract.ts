@@ -1,4 +1,5 @@
 import { credentialEndpoints } from '../../../src/contract/credentialEndpoints.ts';
+import { documentEndpoints } from '../../../src/contract/documentEndpoints.ts';
 import { endpointSchemas } from '../../../src/contract/endpointSchemas.ts';
 import { handoffEndpoints } from '../../../src/contract/handoffEndpoints.ts';
 import { Problem } from '../../../src/contract/problem.ts';
@@ -7,7 +8,7 @@ import { sessionEndpoints } from '../../../src/contract/sessionEndpoints.ts';
 const { retrieveCredential: _, ...ofWallet } = credentialEndpoints;
 
 /** The endpoints that the page reaches, those of the hand-off among them. */
-export const pageEndpoints = { ...sessionEndpoints, ...handoffEndpoints, ...ofWallet };
+export const pageEndpoints = { ...sessionEndpoints, ...handoffEndpoints, ...ofWallet, ...documentEndpoints };
 
 /** A status and a body, `undefined` for none. */
 export type Answer = [status: number, body: unknown];

@@ -63,19 +63,22 @@ async function answer(cases: Map<string, SmallCase>, request: IncomingMessage, r
     cases.set(made.id, made);
     return send(201, made.session);
   }
-  const found = [...cases.values()].find(({ id, checkId, credentialId }) =>
-    [id, checkId, credentialId].some((one) => path.includes(one)),
+  const found = [...cases.values()].find(({ id, checkId, credentialId, documentId }) =>
+    [id, checkId, credentialId, documentId].some((one) => path.includes(one)),
   );
-  const state = found ?? cases.get(String(path === '/biometrics/selfie-check' ? text()['caseId'] : ''));
+  const state =
+    found ?? cases.get(String(/^\/biometrics\/(selfie|document)-check$/.test(path) ? text()['caseId'] : ''));
   if (!state) return send(404, problem(404, 'resource_not_found'));
   if (request.method === 'PATCH') return send(200, state.change(text() as Change));
   if (path.endsWith('/log')) return send(200, state.log);
   if (path.endsWith('/listeners')) return send(200, state.handoff.listeners);
   if (path.endsWith('/texts')) return send(200, state.texts);
   const kind = path
+    .replace(`${state.documentId}/capture`, 'document-capture')
     .split('/')
     .at(-1)!
     .replace(state.id, 'case')
+    .replace(state.documentId, 'document')
     .replace(state.checkId, 'selfie')
     .replace(state.credentialId, 'credential-request');
   state.log.push(`${request.method} ${kind}`);
@@ -112,6 +115,9 @@ const NAMES: Record<string, EndpointName> = {
   'POST extend': 'extendSelfieCheck',
   'POST capture': 'captureSelfie',
   'GET selfie': 'retrieveSelfieCheck',
+  'POST document-check': 'startDocumentCheck',
+  'POST document-capture': 'captureDocument',
+  'GET document': 'retrieveDocumentCheck',
   'POST handoff': 'startHandoff',
   'GET handoff': 'retrieveHandoff',
   'DELETE handoff': 'endHandoff',
@@ -133,6 +139,9 @@ const ANSWERS: Record<EndpointName, (state: SmallCase, body: Buffer) => Answer> 
   extendSelfieCheck: (state) => [200, state.extend()],
   captureSelfie: (state, body) => [202, state.capture(body)],
   retrieveSelfieCheck: (state) => [200, state.check()],
+  startDocumentCheck: (state, body) => [201, state.startDocument(JSON.parse(body.toString()).type)],
+  captureDocument: (state, body) => [202, state.captureDocument(body)],
+  retrieveDocumentCheck: (state) => [200, state.document()],
   startHandoff: ({ handoff }) => [201, handoff.start()],
   retrieveHandoff: ({ handoff }) => [200, handoff.view],
   endHandoff: ({ handoff }) => {

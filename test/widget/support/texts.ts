@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { enConsent } from '../../../src/texts/en/enConsent.ts';
+import { enDocument } from '../../../src/texts/en/enDocument.ts';
 import { enHandoff } from '../../../src/texts/en/enHandoff.ts';
 import { enLinks } from '../../../src/texts/en/enLinks.ts';
 import { enRest } from '../../../src/texts/en/enRest.ts';
@@ -29,16 +30,19 @@ export const englishTexts: ReadonlyMap<string, Text> = new Map([
   ...flatTexts(enRest),
   ...flatTexts(enHandoff),
   ...flatTexts({ wallet: enWallet }),
+  ...flatTexts({ document: enDocument }),
   ...flatTexts(enLinks),
 ]);
 
-/** All texts of a language by their paths: those of the widget, the hand-off, the wallet, the messages and the hosted page. */
+/** All texts of a language by their paths: those of the widget, the hand-off, the wallet, the document, the messages and the hosted page. */
 export function textsIn(tag: Language): ReadonlyMap<string, Text> {
   if (tag === 'en') return englishTexts;
-  const { start, rest, handoff, wallet, links } = JSON.parse(
+  const { start, rest, handoff, wallet, document, links } = JSON.parse(
     readFileSync(new URL(`${tag}.json`, LANGUAGES), 'utf8'),
-  ) as Record<'start' | 'rest' | 'handoff' | 'wallet' | 'links', object>;
-  return new Map([start, rest, handoff, { wallet }, links].flatMap((texts) => flatTexts(texts)));
+  ) as Record<'start' | 'rest' | 'handoff' | 'wallet' | 'document' | 'links', object>;
+  return new Map(
+    [start, rest, handoff, { wallet }, { document }, links].flatMap((texts) => flatTexts(texts)),
+  );
 }
 
 /** Every string of the texts: each form of a number is one. */

@@ -249,7 +249,7 @@ export class LiveCapture {
   }
 }
 
-const BY_HAND = 'The guidance is not available: the person has to press the button.';
+const BY_HAND = 'The person has to press the button.';
 
 const CODES: Record<VisionErrorCode, NoticeCode> = {
   load_failed: 'weights_missing',
@@ -259,7 +259,7 @@ const CODES: Record<VisionErrorCode, NoticeCode> = {
 };
 
 const REMEDIES: Partial<Record<NoticeCode, string>> = {
-  weights_missing: 'Serve the folder dist/cdn of the package from your site and name it with asset-base.',
+  weights_missing: 'Serve the folder dist/cdn and name it with asset-base.',
   wasm_refused: "Allow script-src 'wasm-unsafe-eval', or use a browser with WebAssembly SIMD.",
 };
 

@@ -12,7 +12,7 @@ export interface Guidance {
 }
 
 const NO_WORKER =
-  "No worker could be started, so the guidance shares the page's thread and is slower. Allow worker-src 'self' (blob: where the script comes from another origin), and the Trusted Types policy idv-verify where they are required.";
+  "No worker started: the guidance is slower. Allow worker-src 'self' (blob: from another origin) and the Trusted Types policy idv-verify.";
 
 type GuidanceContext = Pick<FlowContext, 'limits' | 'assetBase' | 'messages' | 'emit' | 'notice'>;
 

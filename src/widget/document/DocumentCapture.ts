@@ -1,0 +1,135 @@
+import type { DocumentPictures } from '../../client/documentForm.ts';
+import type { DocumentHint } from '../../document/judge/hintFor.ts';
+import type { PageDocumentReader } from '../../document/startDocumentReader.ts';
+import { encodeFrame, whenPlaying } from '../selfie/camera/takeFrame.ts';
+import { DocumentTrail } from './DocumentTrail.ts';
+
+/** A hint stays at least so long, and lapses after so long. */
+const HINT_MS = { least: 1000, most: 6000 };
+/** After so long the person may press a button; with a keyboard always. */
+const PATIENCE_MS = 8000;
+/** What a side without lines can't be blamed for. */
+const OF_LINES: readonly (DocumentHint | null)[] = ['not_found', 'cut_off', 'hold_still'];
+
+interface CaptureOptions {
+  /** `null` where no machine reads: the person presses the button. */
+  reader: PageDocumentReader | null;
+  /** Whether lines are expected on this side. */
+  isRead: boolean;
+  video: HTMLVideoElement;
+  signal: AbortSignal;
+  /** Renders, and says a new hint. */
+  changed: (hint: DocumentHint | null) => void;
+  /** @param isRead whether the lines of this side were read. */
+  taken: (pictures: DocumentPictures, options: { isRead: boolean }) => void;
+  failed: (error: unknown) => void;
+}
+
+/** The camera over one side: hints until it was read or the person presses the button. */
+export class DocumentCapture {
+  hint: DocumentHint | null = null;
+  /** Whether the button is shown to everybody. */
+  mayPress: boolean;
+  readonly #options: CaptureOptions;
+  readonly #trail = new DocumentTrail();
+  #hintedAt = 0;
+  #isTaking = false;
+
+  constructor(options: CaptureOptions) {
+    this.#options = options;
+    this.mayPress = !options.isRead || options.reader === null || options.reader.isSlow;
+    const { signal } = options;
+    const timer = setTimeout(() => this.#offerButton(), PATIENCE_MS);
+    signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+    void this.#run();
+  }
+
+  /** Takes the picture that the camera has now. */
+  async press(): Promise<void> {
+    const { video, signal, failed } = this.#options;
+    try {
+      await whenPlaying(video, signal);
+      await this.#take(video, { isRead: false });
+    } catch (error) {
+      if (!signal.aborted) failed(error);
+    }
+  }
+
+  async #run(): Promise<void> {
+    const { video, signal, failed, reader } = this.#options;
+    try {
+      await reader?.reset();
+      await whenPlaying(video, signal);
+      while (!signal.aborted && !this.#isTaking) {
+        await nextFrame(video);
+        if (!signal.aborted) await this.#look(video);
+      }
+    } catch (error) {
+      if (!signal.aborted) failed(error);
+    }
+  }
+
+  async #look(video: HTMLVideoElement): Promise<void> {
+    const { reader, isRead } = this.#options;
+    const now = performance.now();
+    this.#trail.add(video, [video.videoWidth, video.videoHeight], now);
+    if (!reader || reader.isSlow) return;
+    const [frame, kept] = await grabbed(video);
+    try {
+      const { hint, reading } = await reader.next(frame, new Date().toISOString().slice(0, 10));
+      if (reading && !this.#isTaking) await this.#take(kept, { isRead: true });
+      else this.#hinted(isRead || !OF_LINES.includes(hint) ? hint : null, now);
+    } finally {
+      kept.close();
+    }
+  }
+
+  /** One hint at a time; none for ever. */
+  #hinted(hint: DocumentHint | null, now: number): void {
+    const age = now - this.#hintedAt;
+    if (hint === this.hint ? age < HINT_MS.most : age < HINT_MS.least) return;
+    const next = hint === this.hint ? null : hint;
+    if (next === this.hint) return;
+    this.hint = next;
+    this.#hintedAt = now;
+    this.#options.changed(next);
+  }
+
+  async #take(
+    source: HTMLVideoElement | VideoFrame | ImageBitmap,
+    { isRead }: { isRead: boolean },
+  ): Promise<void> {
+    if (this.#isTaking) return;
+    this.#isTaking = true;
+    const { signal, taken, video } = this.#options;
+    const first = await encodeFrame(source);
+    // What one picture hides, such as the gleam of a lamp, the next one may show.
+    await nextFrame(video);
+    const stills = [first, await encodeFrame(video)];
+    const trail = await this.#trail.finish();
+    if (!signal.aborted) taken({ stills, ...trail }, { isRead });
+  }
+
+  #offerButton(): void {
+    this.mayPress = true;
+    this.#options.changed(this.hint);
+  }
+}
+
+/** The current picture, twice: one to read and one to keep. A VideoFrame is counted, so that nothing is copied. */
+async function grabbed(
+  video: HTMLVideoElement,
+): Promise<[VideoFrame | ImageBitmap, VideoFrame | ImageBitmap]> {
+  if (typeof VideoFrame !== 'function')
+    return await Promise.all([createImageBitmap(video), createImageBitmap(video)]);
+  const frame = new VideoFrame(video);
+  return [frame, frame.clone()];
+}
+
+/** Waits for a new picture of the camera. After the camera has ended there is none, and nothing waits. */
+function nextFrame(video: HTMLVideoElement): Promise<unknown> {
+  return new Promise((resolve) => {
+    if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(resolve);
+    else requestAnimationFrame(resolve);
+  });
+}

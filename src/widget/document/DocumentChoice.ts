@@ -1,0 +1,396 @@
+import { html } from 'lit';
+import type { DocumentPictures } from '../../client/documentForm.ts';
+import type { DocumentHint } from '../../document/judge/hintFor.ts';
+import type { PageDocumentReader } from '../../document/startDocumentReader.ts';
+import type { CameraProblem, ErrorReport } from '../events.ts';
+import { leaveWithPage } from '../selfie/camera/leaveWithPage.ts';
+import { CameraError } from '../selfie/camera/openCamera.ts';
+import { PhotoError, readPhoto } from '../selfie/camera/readPhoto.ts';
+import { whenCameraMayWork } from '../selfie/camera/whenCameraMayWork.ts';
+import { photoButton } from '../selfie/views/buttons.ts';
+import { linkedController } from '../step/linkedController.ts';
+import type { FlowContext } from '../step/step.ts';
+import { whenOnline } from '../step/whenOnline.ts';
+import { adoptDocumentStyles } from './adoptDocumentStyles.ts';
+import { DocumentCapture } from './DocumentCapture.ts';
+import { type DocumentKind, isReadSide, type Side, sidesOf } from './documentSides.ts';
+import { type DocumentTexts, documentTexts } from './documentTexts.ts';
+import {
+  hintText,
+  kindsView,
+  liveView,
+  noCameraView,
+  sendingView,
+  sideText,
+  unsentView,
+} from './documentViews.ts';
+import { keepRead } from './keepRead.ts';
+import { type DocumentCamera, openDocumentCamera, openTestDocument } from './openDocumentCamera.ts';
+import { photoReport } from './photoReport.ts';
+import { sendDocument } from './sendDocument.ts';
+import { startReader } from './startReader.ts';
+
+type DocumentContext = Pick<
+  FlowContext,
+  | 'messages'
+  | 'client'
+  | 'case'
+  | 'drafts'
+  | 'view'
+  | 'assetBase'
+  | 'testFace'
+  | 'loadMessages'
+  | 'readCase'
+  | 'settle'
+  | 'fail'
+  | 'emit'
+  | 'notice'
+>;
+
+interface DocumentChoiceOptions {
+  /** Continues without a document. */
+  type: () => void;
+}
+
+interface Live {
+  name: 'live';
+  side: Side;
+  camera: DocumentCamera;
+  cameras: MediaDeviceInfo[];
+  capture: DocumentCapture | null;
+  isLit: boolean;
+}
+
+type Phase =
+  | { name: 'kinds' }
+  | { name: 'opening' }
+  | Live
+  | { name: 'no_camera'; problem: CameraProblem }
+  | { name: 'sending'; isSent: boolean }
+  | { name: 'unsent'; error: ErrorReport; mayRepeat: boolean };
+
+type OpenCamera = (signal: AbortSignal) => Promise<DocumentCamera>;
+
+/** Codes that refuse the pictures themselves, or their check: sending them again can't help. */
+const NEEDS_NEW_PICTURES = [
+  'challenge_expired',
+  'challenge_mismatch',
+  'image_unreadable',
+  'image_too_small',
+  'body_too_large',
+  'validation_failed',
+];
+/**
+ * Shows a document to the camera: which one, its sides in turn, sending. What was read fills the form that follows. Every
+ * problem leaves a way on: again, another document, or none.
+ */
+export class DocumentChoice {
+  readonly #context: DocumentContext;
+  readonly #signal: AbortSignal;
+  readonly #type: () => void;
+  #texts: DocumentTexts | null = null;
+  #phase: Phase = { name: 'kinds' };
+  #kind: DocumentKind = 'passport';
+  #open: OpenCamera = openDocumentCamera;
+  /** Aborted to release camera and reader. */
+  #attempt: AbortController;
+  #reader: PageDocumentReader | null = null;
+  #pictures: Partial<Record<Side, DocumentPictures>> = {};
+  #source: 'camera' | 'upload' = 'camera';
+
+  constructor(context: DocumentContext, signal: AbortSignal, { type }: DocumentChoiceOptions) {
+    this.#context = context;
+    this.#signal = signal;
+    this.#type = type;
+    this.#attempt = linkedController(signal);
+    adoptDocumentStyles(context.view.root as ShadowRoot);
+    void this.#prepare();
+  }
+
+  /** Back to the choice; `null` there and while pictures are sent. */
+  get back(): (() => void) | null {
+    const isOpen = ['opening', 'live', 'no_camera'].includes(this.#phase.name);
+    return isOpen ? () => this.#toKinds() : null;
+  }
+
+  /** Whether a person who has gone on may come back to it. */
+  get isUsable(): boolean {
+    return true;
+  }
+
+  render() {
+    const texts = this.#texts;
+    const { messages } = this.#context;
+    const phase = this.#phase;
+    if (!texts || phase.name === 'opening') return this.#waiting();
+    const parts = { messages, texts };
+    const ways = {
+      specimen: this.#hasSpecimen ? () => this.#start(this.#openSpecimen) : null,
+      upload: this.#uploadButton(),
+      other: () => this.#toKinds(),
+    };
+    switch (phase.name) {
+      case 'kinds':
+        return this.#kinds(parts);
+      case 'live':
+        return liveView({
+          ...parts,
+          ...phase,
+          ...ways,
+          specimen: phase.camera.show ? null : ways.specimen,
+          kind: this.#kind,
+          light: () => this.#light(phase),
+          choose: (id) => this.#start((signal) => openDocumentCamera(signal, id)),
+        });
+      case 'no_camera':
+        return noCameraView({ ...parts, ...ways, problem: phase.problem, again: () => this.#start() });
+      case 'sending':
+        return sendingView(messages, phase);
+      case 'unsent':
+        return unsentView({
+          messages,
+          error: phase.error,
+          again: phase.mayRepeat ? () => this.#send() : null,
+          retake: () => this.#begin(),
+        });
+    }
+  }
+
+  #kinds(parts: { messages: DocumentContext['messages']; texts: DocumentTexts }) {
+    const { document, lastError } = this.#context.case!;
+    const reason = lastError?.code.startsWith('document_') ? lastError.code : null;
+    return kindsView({
+      ...parts,
+      kinds: document.types,
+      refusal: reason ? { reason, attemptsLeft: document.attemptsLeft } : null,
+      choose: (kind) => this.#choose(kind),
+      none: { hint: document.mode === 'require' ? parts.texts.noneHint : null, press: () => this.#leave() },
+    });
+  }
+
+  #waiting() {
+    const { frame, selfie } = this.#context.messages;
+    const text = this.#phase.name === 'opening' ? selfie.permission : frame.loading;
+    return html`<div class="waiting"><span class="spinner"></span><h2 part="heading" tabindex="-1">${text}</h2></div>`;
+  }
+
+  /** Files count only where the policy says so. */
+  #uploadButton() {
+    const { case: state, messages } = this.#context;
+    if (state!.document.upload === 'disable') return '';
+    return photoButton({ label: messages.selfie.upload, upload: (file) => this.#upload(file) });
+  }
+
+  get #hasSpecimen(): boolean {
+    return this.#context.case!.mode === 'test' && this.#context.testFace !== 'none';
+  }
+
+  readonly #openSpecimen: OpenCamera = (signal) => {
+    const { case: state, testFace: choice } = this.#context;
+    return openTestDocument(signal, state!, { kind: this.#kind, choice });
+  };
+
+  async #prepare(): Promise<void> {
+    const context = this.#context;
+    try {
+      [this.#texts] = await Promise.all([documentTexts(context.messages.tag), context.loadMessages('all')]);
+      if (!this.#signal.aborted) context.view.focusHeading();
+    } catch (error) {
+      this.#context.fail(error, this.#signal);
+    }
+  }
+
+  #choose(kind: DocumentKind): void {
+    this.#kind = kind;
+    // In test mode the page's choice of a test face also means the drawn document.
+    const isDrawn = this.#hasSpecimen && this.#context.testFace !== null;
+    this.#open = isDrawn ? this.#openSpecimen : openDocumentCamera;
+    this.#begin();
+  }
+
+  /** Takes all sides, from the first. */
+  #begin(): void {
+    this.#pictures = {};
+    this.#source = 'camera';
+    void this.#start();
+  }
+
+  #leave(): void {
+    this.#release();
+    this.#type();
+  }
+
+  #toKinds(): void {
+    this.#release();
+    this.#show({ name: 'kinds' });
+  }
+
+  /** Releases the camera and the reader. */
+  #release(): AbortController {
+    this.#attempt.abort();
+    this.#reader = null;
+    this.#attempt = linkedController(this.#signal);
+    return this.#attempt;
+  }
+
+  /** @param open opens the picture source; by default the previous one. Sides that were taken stay. */
+  async #start(open: OpenCamera = this.#open): Promise<void> {
+    const { signal } = this.#release();
+    this.#open = open;
+    this.#show({ name: 'opening' });
+    const { view, messages } = this.#context;
+    if (open !== this.#openSpecimen) view.announce(messages.selfie.permission, { isInterruptible: true });
+    try {
+      const [camera, reader] = await Promise.all([
+        open(signal),
+        startReader(this.#context, this.#kind, signal),
+      ]);
+      signal.throwIfAborted();
+      this.#reader = reader;
+      this.#watch(camera, signal);
+      const devices = (await navigator.mediaDevices?.enumerateDevices()) ?? [];
+      signal.throwIfAborted();
+      const cameras = devices.filter(({ kind }) => kind === 'videoinput');
+      await this.#take(this.#nextSide!, { camera, cameras }, signal);
+    } catch (error) {
+      this.#failed(error, signal);
+    }
+  }
+
+  get #nextSide(): Side | undefined {
+    return sidesOf[this.#kind].find((side) => !this.#pictures[side]);
+  }
+
+  async #take(
+    side: Side,
+    { camera, cameras }: { camera: DocumentCamera; cameras: MediaDeviceInfo[] },
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { view } = this.#context;
+    camera.show?.(side);
+    const phase: Live = { name: 'live', side, camera, cameras, capture: null, isLit: false };
+    this.#show(phase);
+    await view.updateComplete;
+    signal.throwIfAborted();
+    const video = view.root!.querySelector('video')!;
+    if (video.srcObject !== camera.stream) video.srcObject = camera.stream;
+    phase.capture = new DocumentCapture({
+      reader: this.#reader,
+      isRead: isReadSide(this.#kind, side),
+      video,
+      signal,
+      changed: (hint) => this.#hinted(hint),
+      taken: (pictures, { isRead }) => this.#took(phase, pictures, { isRead, signal }),
+      failed: (error) => this.#failed(error, signal),
+    });
+    view.announce(sideText(this.#kind, side, this.#texts!));
+    view.requestUpdate();
+  }
+
+  #hinted(hint: DocumentHint | null): void {
+    const { view, messages } = this.#context;
+    if (hint) view.announce(hintText(hint, { messages, texts: this.#texts! }), { repeats: true });
+    view.requestUpdate();
+  }
+
+  #took(
+    { side, camera, cameras }: Live,
+    pictures: DocumentPictures,
+    { isRead, signal }: { isRead: boolean; signal: AbortSignal },
+  ): void {
+    navigator.vibrate?.(40);
+    const { view, messages } = this.#context;
+    view.announce(messages.selfie.taken, { isAssertive: true });
+    // Lines were read where none were expected: this is the other side.
+    const isOther = isRead && !isReadSide(this.#kind, side) && !this.#pictures.back;
+    this.#pictures[isOther ? 'back' : side] = pictures;
+    const next = this.#nextSide;
+    if (!next) return void this.#send();
+    this.#take(next, { camera, cameras }, signal).catch((error) => this.#failed(error, signal));
+  }
+
+  async #light(phase: Live): Promise<void> {
+    phase.isLit = !phase.isLit;
+    // A lamp that does not obey is no reason to stop.
+    await phase.camera.torch?.({ isOn: phase.isLit }).catch(() => undefined);
+    this.#context.view.requestUpdate();
+  }
+
+  /** A file counts as the side that is asked for; what comes from a file is looked at by a person. */
+  async #upload(file: Blob): Promise<void> {
+    const { signal } = this.#attempt;
+    try {
+      const still = await readPhoto(file);
+      signal.throwIfAborted();
+      this.#source = 'upload';
+      this.#pictures[this.#nextSide!] = { stills: [still] };
+      if (this.#nextSide) await this.#start();
+      else await this.#send();
+    } catch (error) {
+      this.#failed(error, signal);
+    }
+  }
+
+  /** Handles the end of the camera, and the page being left. */
+  #watch({ stream }: DocumentCamera, running: AbortSignal): void {
+    const ended = () => this.#noCamera('lost');
+    stream.getVideoTracks()[0]?.addEventListener('ended', ended, { signal: running });
+    const [leave, comeBack] = [() => this.#release(), () => this.#start()];
+    leaveWithPage({ running, present: this.#signal, leave, comeBack });
+  }
+
+  /** The pictures stay until they are received: a failed line loses nothing. */
+  async #send(): Promise<void> {
+    this.#release();
+    this.#show({ name: 'sending', isSent: false });
+    const { client, case: state, view, messages } = this.#context;
+    const signal = this.#signal;
+    const received = () => {
+      this.#show({ name: 'sending', isSent: true });
+      view.announce(messages.sending.checking);
+    };
+    try {
+      const taken = { kind: this.#kind, source: this.#source, pictures: this.#pictures };
+      const read = await sendDocument({ client, caseId: state!.id, signal, received }, taken);
+      if (read) await keepRead(this.#context, read);
+      await this.#context.readCase(signal);
+    } catch (error) {
+      const report = this.#context.settle(error, signal);
+      if (!report) return;
+      const mayRepeat = !NEEDS_NEW_PICTURES.includes(report.code);
+      this.#show({ name: 'unsent', error: report, mayRepeat });
+      if (report.code === 'offline') whenOnline(signal, () => this.#send());
+    }
+  }
+
+  #failed(error: unknown, signal: AbortSignal): void {
+    if (signal.aborted) return;
+    if (error instanceof CameraError) {
+      this.#noCamera(error.problem);
+      return;
+    }
+    const report =
+      error instanceof PhotoError
+        ? photoReport(error, this.#context.messages)
+        : this.#context.settle(error, this.#signal);
+    this.#release();
+    if (report) this.#show({ name: 'unsent', error: report, mayRepeat: false });
+  }
+
+  #noCamera(problem: CameraProblem): void {
+    const { signal } = this.#release();
+    const message = this.#context.messages.camera[problem === 'failed' ? 'lost' : problem];
+    this.#context.emit('idv-error', { code: `camera_${problem}`, message, retryable: true, requestId: null });
+    this.#show({ name: 'no_camera', problem });
+    void whenCameraMayWork(problem, signal, () => this.#start());
+  }
+
+  #show(phase: Phase): void {
+    const isOther = phase.name !== this.#phase.name || phase.name === 'live';
+    this.#phase = phase;
+    const { view } = this.#context;
+    if (isOther) view.cancelAnnouncements();
+    if (isOther) view.focusHeading();
+    else view.requestUpdate();
+  }
+}

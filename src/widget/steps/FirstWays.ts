@@ -1,0 +1,134 @@
+import type { TemplateResult } from 'lit';
+import type { SessionCase } from '../../contract/case.ts';
+import type { DocumentChoice } from '../document/DocumentChoice.ts';
+import type { DetailsDraft } from '../step/detailsDraft.ts';
+import type { FlowContext } from '../step/step.ts';
+import type { WalletChoice } from '../wallet/WalletChoice.ts';
+
+type WaysContext = Pick<
+  FlowContext,
+  | 'site'
+  | 'messages'
+  | 'client'
+  | 'case'
+  | 'drafts'
+  | 'assetBase'
+  | 'testFace'
+  | 'view'
+  | 'loadMessages'
+  | 'readCase'
+  | 'settle'
+  | 'fail'
+  | 'emit'
+  | 'notice'
+>;
+
+/** The form that follows. */
+interface FollowingForm {
+  draft: () => DetailsDraft;
+  /** Given by the form, which has it: a script that both imported would be one more to load. */
+  draftFrom: (prefill: SessionCase['prefill']) => DetailsDraft;
+  show: () => void;
+  hide: () => void;
+  /** Explains the fields that a credential proves. */
+  explain: (source: string) => void;
+  failed: (error: unknown, again: () => unknown) => void;
+}
+
+/**
+ * What comes before the form: the details may be shared from a wallet, then a document is held before the camera. Only cases
+ * that ask for one of them load it.
+ */
+export class FirstWays {
+  readonly #context: WaysContext;
+  readonly #signal: AbortSignal;
+  readonly #form: FollowingForm;
+  #choice: WalletChoice | DocumentChoice | null = null;
+  /** Whether a wallet could be asked when it was offered; true before. */
+  #isWalletThere = true;
+
+  constructor(context: WaysContext, signal: AbortSignal, form: FollowingForm) {
+    this.#context = context;
+    this.#signal = signal;
+    this.#form = form;
+    if (context.case!.credential.proven) void this.#showSource();
+    if (this.#offersWallet()) void this.#offer('wallet');
+    else if (context.case!.document.isOpen) void this.#offer('document');
+    else form.show();
+  }
+
+  get back(): (() => void) | null {
+    return this.#choice?.back ?? null;
+  }
+
+  /** Returns here from the first page of the form; `null` if there is nothing to return to. */
+  get again(): (() => void) | null {
+    if (this.#context.case!.document.isOpen) return () => void this.#offer('document');
+    return this.#mayShare && this.#isWalletThere
+      ? () => void this.#offer('wallet', { isReturn: true })
+      : null;
+  }
+
+  /** @returns `null` while its script is loading. */
+  render(): TemplateResult | null {
+    return this.#choice?.render() ?? null;
+  }
+
+  /** Whether a wallet may still prove the details. */
+  get #mayShare(): boolean {
+    const { mode, triesLeft, proven } = this.#context.case!.credential;
+    return mode !== 'off' && triesLeft > 0 && !proven;
+  }
+
+  /** Whether to offer the wallet first: no credential was shared yet, and nothing was typed. */
+  #offersWallet(): boolean {
+    const { prefill, lastError } = this.#context.case!;
+    const { page, isSent, typed } = this.#form.draft();
+    const isAsKnown = JSON.stringify(typed) === JSON.stringify(this.#form.draftFrom(prefill).typed);
+    const isFresh = page === 'name' && !isSent && isAsKnown;
+    return this.#mayShare && (isFresh || lastError?.code === 'credential_unusable');
+  }
+
+  /**
+   * Offers the wallet, or asks for the document. If no wallet can be requested, or its script fails to load, the next one
+   * follows.
+   * @param isReturn whether the person comes back from the form: an earlier refusal is not said again.
+   */
+  async #offer(way: 'wallet' | 'document', { isReturn = false }: { isReturn?: boolean } = {}): Promise<void> {
+    const context = this.#context;
+    const isWallet = way === 'wallet';
+    const done = () => {
+      if (isWallet) this.#isWalletThere = this.#choice?.isUsable ?? false;
+      if (isWallet && context.case!.document.isOpen) return void this.#offer('document');
+      this.#form.show();
+      context.view.focusHeading();
+    };
+    this.#form.hide();
+    this.#choice = null;
+    context.view.requestUpdate();
+    try {
+      const Choice = isWallet
+        ? (await import('../wallet/WalletChoice.ts')).WalletChoice
+        : (await import('../document/DocumentChoice.ts')).DocumentChoice;
+      await context.loadMessages('details');
+      if (this.#signal.aborted) return;
+      this.#choice = new Choice(context, this.#signal, { type: done, isReturn });
+      context.view.requestUpdate();
+    } catch (error) {
+      const { currentlyDue } = context.case!.requirements;
+      // The phone of a hand-off has no form, and nobody goes on without a document unasked.
+      if (!isWallet || !currentlyDue.includes('personal_details')) context.fail(error, this.#signal);
+      else if (!this.#signal.aborted) done();
+    }
+  }
+
+  /** Explains the fields that a credential proves. If the text does not arrive, the form says so. */
+  async #showSource(): Promise<void> {
+    try {
+      const { walletTexts } = await import('../wallet/walletTexts.ts');
+      this.#form.explain((await walletTexts(this.#context.messages.tag)).source);
+    } catch (error) {
+      this.#form.failed(error, () => this.#showSource());
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import axe from 'axe-core';
+import { afterEach, expect, test } from 'vitest';
+import { createCase, type Mounted, mount } from './support/mount.ts';
+import type { SmallCaseOptions } from './support/SmallCase.ts';
+
+const { mediaDevices } = navigator;
+const trueGetUserMedia = mediaDevices.getUserMedia;
+afterEach(() => {
+  mediaDevices.getUserMedia = trueGetUserMedia;
+});
+
+const QUESTION = 'Which document do you have at hand?';
+const asked = {
+  mode: 'require' as const,
+  isOpen: true,
+  types: ['passport' as const, 'id_card' as const, 'residence_permit' as const, 'driving_licence' as const],
+};
+const read = { familyName: 'Eriksson', givenName: 'Anna Maria', dateOfBirth: '1994-08-12' };
+
+/** At the choice of a document. `testFace` is the drawn person, who holds a drawn document. */
+async function atChoice(options: SmallCaseOptions = {}, testFace: string | null = null) {
+  const { document = {}, ...others } = options;
+  const made = await createCase({
+    due: ['document', 'personal_details'],
+    document: { ...asked, ...document },
+    ...others,
+  });
+  const widget = mount({
+    session: made.session,
+    ...(testFace && { attributes: { 'test-face': testFace } }),
+  });
+  await expect.poll(() => widget.find('#document-none')).not.toBeNull();
+  return { ...made, widget };
+}
+
+const video = (widget: Mounted) => widget.find<HTMLVideoElement>('video');
+const choose = (widget: Mounted, kind: string) =>
+  widget.find<HTMLButtonElement>(`#document-${kind}`)!.click();
+const hasPicture = (widget: Mounted) => expect.poll(() => video(widget)?.videoWidth).toBeGreaterThan(0);
+const shutter = (widget: Mounted) => widget.find<HTMLButtonElement>('.shutter button')!;
+const valueIn = (widget: Mounted, name: string) =>
+  widget.find<HTMLInputElement>(`[name="${name}"]`)?.value ?? '';
+
+test('the consent speaks of the document only where one may be asked for, and its words are stored', async () => {
+  const words = 'It does not find out if the document is real.';
+  const without = mount({ session: (await createCase()).session });
+  await expect.poll(() => without.find('[part=primary]')).not.toBeNull();
+  expect(without.text()).not.toContain(words);
+  const { session, texts } = await createCase({ document: { mode: 'offer', isOpen: true } });
+  const widget = mount({ session });
+  await widget.agree();
+  await expect.poll(texts).toHaveLength(1);
+  const [stored] = await texts();
+  for (const sentence of [
+    words,
+    'Your face may be compared with the photo in the document.',
+    'We keep its photos no longer than your other photos',
+    'We make a code from its number and its photos.',
+  ])
+    expect(stored).toContain(sentence);
+});
+
+test('a passport is taken by itself, its camera ends, and the form has what it says', async () => {
+  const { widget, log } = await atChoice({ read }, '1');
+  const { violations } = await axe.run(widget.element);
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  choose(widget, 'passport');
+  await widget.sees('Show the page with your photo');
+  await hasPicture(widget);
+  const [track] = (video(widget)!.srcObject as MediaStream).getTracks();
+  await expect.poll(() => widget.heading(), { timeout: 60_000 }).toBe('Your name');
+  expect(track!.readyState).toBe('ended');
+  expect(await log()).toEqual(
+    expect.arrayContaining(['document passport', 'document of 2 and 0 stills', 'GET document']),
+  );
+  await expect.poll(() => valueIn(widget, 'familyName')).toBe('Eriksson');
+  expect(valueIn(widget, 'givenName')).toBe('Anna Maria');
+});
+
+test('a card: its front by the button, its back by itself', async () => {
+  const { widget, log } = await atChoice({}, '1');
+  choose(widget, 'id_card');
+  await widget.sees('Show the side with your photo');
+  await hasPicture(widget);
+  const open = () => widget.find('.shutter.open');
+  await expect.poll(open).not.toBeNull();
+  const { violations } = await axe.run(widget.element);
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  shutter(widget).click();
+  await widget.sees('Now show the other side');
+  expect(open()).toBeNull();
+  await expect.poll(() => widget.heading(), { timeout: 60_000 }).toBe('Your name');
+  expect(await log()).toContain('document of 2 and 2 stills');
+});
+
+test('a licence is photographed by the button, after the person was told that a person looks at it', async () => {
+  const { widget, log } = await atChoice();
+  choose(widget, 'driving_licence');
+  await widget.sees('Show the side with your photo');
+  expect(widget.text()).toContain('A person will look at it.');
+  await hasPicture(widget);
+  shutter(widget).click();
+  await widget.sees('Now show the other side');
+  shutter(widget).click();
+  await widget.sees('Your name');
+  expect(await log()).toContain('document of 2 and 2 stills');
+});
+
+test('a keyboard reaches the button at once; others see it after eight seconds', async () => {
+  const { widget } = await atChoice();
+  choose(widget, 'passport');
+  await widget.sees('Show the page with your photo');
+  await hasPicture(widget);
+  await expect.poll(() => widget.find('.shutter button')).not.toBeNull();
+  shutter(widget).focus();
+  expect(widget.root.activeElement).toBe(shutter(widget));
+  await expect.poll(() => widget.find('.shutter.open')).not.toBeNull();
+});
+
+test('a refused document says what to change, how often it can be tried, and that there are other ways', async () => {
+  const { widget } = await atChoice({ documentRetries: ['document_cut_off'] });
+  choose(widget, 'driving_licence');
+  for (const side of ['your photo', 'other side']) {
+    await widget.sees(side);
+    await hasPicture(widget);
+    shutter(widget).click();
+  }
+  await widget.sees('Try again');
+  expect(widget.text()).toContain('A part of it is outside the picture');
+  expect(widget.text()).toContain('You can try 2 more times.');
+  widget.find<HTMLButtonElement>('#document-none')!.click();
+  await widget.sees('Your name');
+  widget.find<HTMLButtonElement>('[part=back]')!.click();
+  await widget.sees('Try again');
+});
+
+test('without a camera there are other ways, and back to the choice', async () => {
+  mediaDevices.getUserMedia = async () => {
+    throw new DOMException('Permission denied', 'NotAllowedError');
+  };
+  const { widget } = await atChoice({ mode: 'live' });
+  choose(widget, 'passport');
+  await widget.sees('The camera is blocked');
+  expect(widget.text()).not.toContain('Use the test document');
+  widget.choose('Another document');
+  await widget.sees(QUESTION);
+});
+
+test('files are taken only where the policy says so', async () => {
+  const { widget } = await atChoice({ document: { ...asked, upload: 'enable' } });
+  choose(widget, 'passport');
+  await widget.sees('Show the page with your photo');
+  expect(widget.text()).toContain('Use a photo instead');
+  const other = await atChoice();
+  choose(other.widget, 'passport');
+  await other.widget.sees('Show the page with your photo');
+  expect(other.widget.text()).not.toContain('Use a photo instead');
+});
+
+test('only the accepted kinds are offered', async () => {
+  const { widget } = await atChoice({ document: { ...asked, types: ['passport', 'id_card'] } });
+  expect(widget.find('#document-driving_licence')).toBeNull();
+  expect(widget.root.querySelectorAll('.kinds button')).toHaveLength(2);
+});
