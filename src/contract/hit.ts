@@ -189,6 +189,25 @@ export const ListedEntity = z.object({
       until: z.nullable(z.string()),
     }),
   ),
+  /**
+   * Linked parties: owners, property, and control, if the list has them (`Ownership` and `Control` of FollowTheMoney). A link
+   * is a fact about the entity, no hit on the other party.
+   */
+  links: z.array(
+    z.object({
+      how: z.enum(['owns', 'owned_by', 'controls', 'controlled_by']),
+      id: z.string(),
+      name: z.string(),
+      /** Why the other party is listed itself; empty if it is not. */
+      topics: z.array(z.string()),
+      /** The share in per cent, as the list writes it: `51`, `25-50`. */
+      share: z.nullable(z.string()),
+      /** Whether the share, or the lower end of a range, is 50 % or more; `null` if it is not stated. */
+      isHalfOrMore: z.nullable(z.boolean()),
+      since: z.nullable(z.string()),
+      until: z.nullable(z.string()),
+    }),
+  ),
   remarks: z.nullable(z.string()),
   sourceUrl: z.nullable(z.string()),
 });

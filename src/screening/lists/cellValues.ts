@@ -30,6 +30,7 @@ const optional = [
   'listedOn',
   'position',
   'functions',
+  'links',
   'remarks',
 ] as const;
 

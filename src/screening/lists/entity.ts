@@ -1,5 +1,5 @@
 import type { Identifier } from './identifier.ts';
-import type { Gender, Listed } from './listed.ts';
+import type { Gender, Link, Listed } from './listed.ts';
 
 /** A listed entity as the API returns it: every field is present, `null` or empty if the list has no value. */
 export interface Entity {
@@ -21,6 +21,17 @@ export interface Entity {
   position: string | null;
   /** Public functions, such as those of a politically exposed person, the latest first. */
   functions: { title: string; level: string | null; since: string | null; until: string | null }[];
+  /** Owners, property and control, as far as the list has them. */
+  links: {
+    how: Link['how'];
+    id: string;
+    name: string;
+    topics: string[];
+    share: string | null;
+    isHalfOrMore: boolean | null;
+    since: string | null;
+    until: string | null;
+  }[];
   remarks: string | null;
   sourceUrl: string | null;
 }

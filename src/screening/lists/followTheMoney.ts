@@ -1,11 +1,12 @@
 import { known, mergedNames, partialDate, publicFunction, withoutBlanks } from './cellValues.ts';
 import { countryCode } from './countryCode.ts';
+import { type FtmEntity, type FtmParty, linksOf, partiesOf, partyOf, textsIn, wholeIn } from './ftmLinks.ts';
 import { isProperty, isSchema, ofPersons } from './ftmModel.ts';
 import { type Identifier, type IdentifierType, identifierType, mergedIdentifiers } from './identifier.ts';
 import { type Gender, type Listed, type ListedName, listKind, type PublicFunction } from './listed.ts';
 import type { ListFile } from './listFile.ts';
 import { requireStatedSize } from './publisherIndex.ts';
-import type { ListChange, ListReader } from './reader.ts';
+import type { ListReader } from './reader.ts';
 import { lines } from './rows.ts';
 import { requireUtf8 } from './tableColumns.ts';
 
@@ -38,9 +39,9 @@ export const followTheMoney: ListReader = {
       else if (change && 'unknown' in change) context.onUnknown(`the schema ${change.unknown}`);
       else if (!change) context.onLeftOut();
       else {
-        const odd = 'put' in change && oddity(change.put, line);
+        const odd = 'put' in change && oddity(change.put, change.from);
         if (odd) context.onOdd(number, odd);
-        yield change;
+        yield 'put' in change ? { put: change.put } : change;
       }
     }
     requireProperties(properties);
@@ -56,9 +57,9 @@ const isDelta = /\.delta\.json$/i;
  */
 function changeOf(
   line: string,
-  { of, positions }: FtmFacts,
+  facts: FtmFacts,
   properties: Set<string>,
-): ListChange | { unknown: string } | null | string {
+): { put: Listed; from: FtmEntity } | { drop: string } | { unknown: string } | null | string {
   let read: unknown;
   try {
     read = JSON.parse(line);
@@ -73,16 +74,16 @@ function changeOf(
   if (!isSchema(subject.schema ?? '')) {
     // A relation that nobody knows loses nobody; a listed entity would be lost.
     const isListed =
-      subject.target === true || texts(subject, 'topics').some((one) => listKind(one) !== null);
+      subject.target === true || textsIn(subject, 'topics').some((one) => listKind(one) !== null);
     if (!subject.schema || isListed) return `the schema ${subject.schema ?? '(none)'} is unknown`;
     return { unknown: subject.schema };
   }
   if (!kinds.has(subject.schema!)) return null;
   if (typeof subject.properties !== 'object') return 'an entity without properties';
   for (const property of Object.keys(subject.properties)) properties.add(property);
-  const listEntity = ftmEntity(subject, of.get(subject.id) ?? noFtmFacts, positions);
+  const listEntity = ftmEntity(subject, facts);
   if (listEntity.topics.length === 0 && subject.target === true) return 'a target without a topic';
-  if (listEntity.names.length > 0) return { put: listEntity };
+  if (listEntity.names.length > 0) return { put: listEntity, from: subject };
   // An entity without a topic produces no hit.
   return listEntity.topics.length === 0 ? null : 'an entity without name';
 }
@@ -103,11 +104,12 @@ function kindOf(schema: string): Listed['kind'] {
 }
 
 /** Describes a contradiction between the declared kind and the content; `null` if there is none. */
-function oddity({ kind, topics }: Listed, line: string): string | null {
-  if (topics.length > 0 && !/"(caption|name)"\s*:\s*\[?\s*"[^"]/.test(line))
+function oddity({ kind, topics }: Listed, from: FtmEntity): string | null {
+  if (topics.length > 0 && !from.caption && textsIn(from, 'name').length === 0)
     return 'an entity without its own name';
   if (kind === 'person' || kind === 'unknown') return null;
-  const property = ofPersons.find((name) => line.includes(`"${name}":`));
+  // Not of the parties nested in it, such as an owner.
+  const property = ofPersons.find((name) => Object.hasOwn(from.properties ?? {}, name));
   return property ? `an organisation with ${property}` : null;
 }
 
@@ -127,12 +129,14 @@ interface FtmFacts {
   of: ReadonlyMap<string, EntityFacts>;
   /** Public functions by their id. */
   positions: Positions;
+  /** The parties of relations, by their id. */
+  parties: ReadonlyMap<string, FtmParty>;
   newest: Date | null;
 }
 
 type Positions = ReadonlyMap<string, FtmEntity>;
 
-const noFtmFacts: EntityFacts = { sanctions: [], documents: [], occupancies: [] };
+const noFtmFacts: EntityFacts = { sanctions: [], documents: [], occupancies: [], relations: [] };
 
 /** Reads the lines of a file that refer to other entities. Damaged lines are reported by the second pass. */
 async function ftmFacts(file: ListFile): Promise<FtmFacts> {
@@ -146,21 +150,48 @@ async function ftmFacts(file: ListFile): Promise<FtmFacts> {
     if (!kind) continue;
     const fact = parsed(line);
     if (kind === 'Position' && fact) positions.set(fact.id, fact);
-    const owners = fact?.properties?.[kind === 'Sanction' ? 'entity' : 'holder'];
-    for (const id of Array.isArray(owners) ? owners : []) {
-      const facts = of.get(id) ?? { sanctions: [], documents: [], occupancies: [] };
+    for (const id of fact ? ownersOf(fact, kind) : []) {
+      const facts = of.get(id) ?? { sanctions: [], documents: [], occupancies: [], relations: [] };
       facts[factKinds[kind] ?? 'documents'].push(fact!);
       of.set(id, facts);
     }
   }
   const at = new Date(`${newest.replace(/Z$/, '')}Z`);
-  return { of, positions, newest: Number.isNaN(at.getTime()) ? null : at };
+  const related = [...of.values()].flatMap(({ relations }) => relations.flatMap(partiesOf));
+  const parties = await namedParties(file, new Set(related));
+  return { of, positions, parties, newest: Number.isNaN(at.getTime()) ? null : at };
 }
 
-const factSchema = /"schema"\s*:\s*"(Sanction|Passport|Identification|CryptoWallet|Occupancy|Position)"/;
+/** The ids of the entities that a line is about. */
+function ownersOf(fact: FtmEntity, kind: string): string[] {
+  if (factKinds[kind] === 'relations') return partiesOf(fact);
+  return textsIn(fact, kind === 'Sanction' ? 'entity' : 'holder');
+}
+
+/** The names and topics of the entities with some ids. A relation may stand before its parties. */
+async function namedParties(file: ListFile, ids: ReadonlySet<string>): Promise<Map<string, FtmParty>> {
+  const parties = new Map<string, FtmParty>();
+  if (ids.size === 0) return parties;
+  for await (const line of lines(file)) {
+    const id = /"id"\s*:\s*"([^"]+)"/.exec(line)?.[1];
+    if (id === undefined || !ids.has(id)) continue;
+    const entity = parsed(line);
+    const party = entity && partyOf(entity);
+    if (party) parties.set(entity.id, party);
+  }
+  return parties;
+}
+
+const factSchema =
+  /"schema"\s*:\s*"(Sanction|Passport|Identification|CryptoWallet|Occupancy|Position|Ownership|Control)"/;
 
 /** The kind of fact by schema. Other schemas are documents. */
-const factKinds: Record<string, keyof EntityFacts> = { Sanction: 'sanctions', Occupancy: 'occupancies' };
+const factKinds: Record<string, keyof EntityFacts> = {
+  Sanction: 'sanctions',
+  Occupancy: 'occupancies',
+  Ownership: 'relations',
+  Control: 'relations',
+};
 
 function parsed(line: string): FtmEntity | null {
   try {
@@ -172,29 +203,20 @@ function parsed(line: string): FtmEntity | null {
   }
 }
 
-/** An entity of FollowTheMoney. Properties hold texts, or whole entities if the file is nested. */
-interface FtmEntity {
-  id: string;
-  schema?: string;
-  caption?: string;
-  properties?: Record<string, unknown>;
-  datasets?: unknown;
-  /** Whether the publisher lists the entity itself, as opposed to naming it as a relation of a listed one. */
-  target?: unknown;
-}
-
-/** The lines that refer to an entity: its sanctions, its documents, and its public functions with their periods. */
+/** The lines that refer to an entity: its sanctions, documents, public functions with their periods, and owners and property. */
 interface EntityFacts {
   sanctions: readonly FtmEntity[];
   documents: readonly FtmEntity[];
   occupancies: readonly FtmEntity[];
+  relations: readonly FtmEntity[];
 }
 
 /** A person or an organisation of FollowTheMoney, with the facts of other lines. `names` is empty if it has no name. */
-function ftmEntity(entity: FtmEntity, facts: EntityFacts, positions: Positions): Listed {
-  const all = (...properties: string[]) => known(properties.flatMap((property) => texts(entity, property)));
+function ftmEntity(entity: FtmEntity, { of, positions, parties }: FtmFacts): Listed {
+  const facts = of.get(entity.id) ?? noFtmFacts;
+  const all = (...properties: string[]) => known(properties.flatMap((property) => textsIn(entity, property)));
   const codes = (...properties: string[]) => known(all(...properties).map(countryCode));
-  const sanctions = [...facts.sanctions, ...nested(entity, 'sanctions')];
+  const sanctions = [...facts.sanctions, ...wholeIn(entity, 'sanctions')];
   const datasets = Array.isArray(entity.datasets)
     ? entity.datasets.filter((name) => typeof name === 'string')
     : [];
@@ -211,16 +233,19 @@ function ftmEntity(entity: FtmEntity, facts: EntityFacts, positions: Positions):
     residences: codes('mainCountry'),
     placesOfBirth: all('birthPlace'),
     gender: genders[all('gender')[0] ?? ''],
-    identifiers: identifiersOf(entity, [...facts.documents, ...nested(entity, 'passports')]),
+    identifiers: identifiersOf(entity, [...facts.documents, ...wholeIn(entity, 'passports')]),
     programmes: known([
       ...all('programId'),
-      ...sanctions.flatMap((one) => [...texts(one, 'programId'), ...texts(one, 'program')]),
+      ...sanctions.flatMap((one) => [...textsIn(one, 'programId'), ...textsIn(one, 'program')]),
     ]),
     listedOn: known(
-      sanctions.flatMap((one) => [...texts(one, 'listingDate'), ...texts(one, 'startDate')].map(partialDate)),
+      sanctions.flatMap((one) =>
+        [...textsIn(one, 'listingDate'), ...textsIn(one, 'startDate')].map(partialDate),
+      ),
     ).sort()[0],
     position: all('position').join('; '),
-    functions: functionsOf([...facts.occupancies, ...nested(entity, 'positionOccupancies')], positions),
+    functions: functionsOf([...facts.occupancies, ...wholeIn(entity, 'positionOccupancies')], positions),
+    links: linksOf(entity, facts.relations, parties),
     remarks: all('notes').join(' '),
     sourceUrl: `https://www.opensanctions.org/entities/${encodeURIComponent(entity.id)}/`,
   });
@@ -229,14 +254,15 @@ function ftmEntity(entity: FtmEntity, facts: EntityFacts, positions: Positions):
 const genders: Record<string, Gender | undefined> = { male: 'male', female: 'female', other: 'other' };
 
 function namesOf(entity: FtmEntity): ListedName[] {
-  const strong = ['name', 'alias', 'previousName'].flatMap((property) => texts(entity, property));
-  const built = [...texts(entity, 'firstName').slice(0, 1), ...texts(entity, 'lastName').slice(0, 1)].join(
-    ' ',
-  );
+  const strong = ['name', 'alias', 'previousName'].flatMap((property) => textsIn(entity, property));
+  const built = [
+    ...textsIn(entity, 'firstName').slice(0, 1),
+    ...textsIn(entity, 'lastName').slice(0, 1),
+  ].join(' ');
   const all = [entity.caption ?? '', ...strong, ...(strong.length > 0 ? [] : [built])].filter(Boolean);
   return mergedNames([
     ...all.map((text, i) => ({ text, quality: i === 0 ? ('primary' as const) : ('strong' as const) })),
-    ...texts(entity, 'weakAlias').map((text) => ({ text, quality: 'weak' as const })),
+    ...textsIn(entity, 'weakAlias').map((text) => ({ text, quality: 'weak' as const })),
   ]);
 }
 
@@ -270,13 +296,13 @@ const numbers: [property: string, type: IdentifierType, country: string | null][
 
 function identifiersOf(entity: FtmEntity, documents: readonly FtmEntity[]): Identifier[] {
   const numbersOfEntity = numbers.flatMap(([property, type, country]) =>
-    texts(entity, property).map((number) => ({ type, country, number })),
+    textsIn(entity, property).map((number) => ({ type, country, number })),
   );
   const others = documents.flatMap((document) => {
-    const kind = texts(document, 'type')[0] ?? document.schema ?? '';
-    const country = texts(document, 'country').map(countryCode)[0] ?? null;
+    const kind = textsIn(document, 'type')[0] ?? document.schema ?? '';
+    const country = textsIn(document, 'country').map(countryCode)[0] ?? null;
     return ['number', 'passportNumber', 'publicKey'].flatMap((property) =>
-      texts(document, property).map((number) => ({ type: identifierType(kind), country, number })),
+      textsIn(document, property).map((number) => ({ type: identifierType(kind), country, number })),
     );
   });
   return mergedIdentifiers([...others, ...numbersOfEntity]);
@@ -287,13 +313,13 @@ function functionsOf(occupancies: readonly FtmEntity[], positions: Positions): P
   return occupancies
     .flatMap((occupancy) => {
       const posts = [
-        ...texts(occupancy, 'post').map((id) => positions.get(id)),
-        ...nested(occupancy, 'post'),
+        ...textsIn(occupancy, 'post').map((id) => positions.get(id)),
+        ...wholeIn(occupancy, 'post'),
       ];
-      const [since] = texts(occupancy, 'startDate');
-      const [until] = texts(occupancy, 'endDate');
+      const [since] = textsIn(occupancy, 'startDate');
+      const [until] = textsIn(occupancy, 'endDate');
       return posts.flatMap((post) => {
-        const title = post && (texts(post, 'name')[0] ?? post.caption);
+        const title = post && (textsIn(post, 'name')[0] ?? post.caption);
         return title ? [publicFunction({ title, level: levelOf(post), since, until })] : [];
       });
     })
@@ -301,19 +327,9 @@ function functionsOf(occupancies: readonly FtmEntity[], positions: Positions): P
 }
 
 function levelOf(post: FtmEntity): string | undefined {
-  const topics = texts(post, 'topics');
+  const topics = textsIn(post, 'topics');
   return levels.find((level) => topics.includes(level)) ?? topics.find((topic) => topic.startsWith('gov.'));
 }
 
 /** Levels of public functions, the highest first: https://www.opensanctions.org/docs/pep/methodology/. */
 const levels = ['gov.igo', 'gov.national', 'gov.state', 'gov.muni'];
-
-function texts(entity: FtmEntity, property: string): string[] {
-  const values = entity.properties?.[property];
-  return Array.isArray(values) ? values.filter((value) => typeof value === 'string' && value !== '') : [];
-}
-
-function nested(entity: FtmEntity, property: string): FtmEntity[] {
-  const values = entity.properties?.[property];
-  return Array.isArray(values) ? values.filter((value) => typeof value === 'object' && value !== null) : [];
-}

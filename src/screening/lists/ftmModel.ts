@@ -66,7 +66,7 @@ const properties = new Set(
     // Properties of nested lines, and of Sanction
     'sanctions sanctionEntity directorshipDirector directorshipOrganization ownershipOwner ownershipAsset familyPerson',
     'familyRelative associates associations unknownLinkFrom unknownLinkTo membershipMember membershipOrganization',
-    'positionOccupancies identificiation employers employees occupancies holder passports identifications associations',
+    'controlController controlControlled positionOccupancies identificiation employers employees occupancies holder passports identifications associations',
     'agencyClient agentRepresentation cryptoWallets bankAccounts courtCase paymentPayer paymentBeneficiary subsidiaries',
     'entity authority authorityId unscId programUrl provisions reason listingDate startDate endDate date duration',
     'type number holderEntity authorityUrl country',

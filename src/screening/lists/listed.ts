@@ -40,6 +40,8 @@ export interface Listed {
   position?: string;
   /** Public functions, if the list has fields for them. */
   functions?: PublicFunction[];
+  /** Owners, property, and control, if the list has them. */
+  links?: Link[];
   remarks?: string;
   sourceUrl: string | null;
 }
@@ -51,6 +53,20 @@ export interface PublicFunction {
    * Level of the function: a topic of OpenSanctions such as `gov.national`, or a value from the customer's own list.
    */
   level?: string;
+  /** `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. */
+  since?: string;
+  until?: string;
+}
+
+/** A party that owns or controls the entity, or is owned or controlled by it. A field is omitted if the list has no value. */
+export interface Link {
+  how: 'owns' | 'owned_by' | 'controls' | 'controlled_by';
+  id: string;
+  name: string;
+  /** The topics for which the party alerts itself. */
+  topics?: string[];
+  /** As the list writes it: `51`, `25-50`. */
+  share?: string;
   /** `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. */
   since?: string;
   until?: string;

@@ -1,4 +1,5 @@
 import type { Entity } from './entity.ts';
+import { isHalfOrMore } from './ftmLinks.ts';
 import type { Listed } from './listed.ts';
 
 /** Converts a stored entity to the form that the API returns. */
@@ -28,6 +29,16 @@ export function shownEntity(listed: Listed): Entity {
     functions: (listed.functions ?? []).map(({ title, level = null, since = null, until = null }) => ({
       title,
       level,
+      since,
+      until,
+    })),
+    links: (listed.links ?? []).map(({ how, id, name, topics = [], share, since = null, until = null }) => ({
+      how,
+      id,
+      name,
+      topics,
+      share: share ?? null,
+      isHalfOrMore: isHalfOrMore(share),
       since,
       until,
     })),

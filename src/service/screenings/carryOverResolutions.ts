@@ -173,6 +173,7 @@ const LISTS = [
   'identifiers',
   'programmes',
   'functions',
+  'links',
 ] as const;
 const TEXTS = ['kind', 'gender', 'listedOn', 'position', 'remarks'] as const;
 

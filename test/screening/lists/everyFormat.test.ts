@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { isHalfOrMore } from '../../../src/screening/lists/ftmLinks.ts';
 import { inventedLists } from '../../prove/lists/inventedLists.ts';
 import { readFolder } from '../../support/readFolder.ts';
 
@@ -158,6 +159,70 @@ test('public functions: from a custom list, and from occupancies and positions o
     { title: 'Minister of Trade', level: 'gov.national', since: '2019-03-01' },
     { title: 'Mayor of Novi Sad', level: 'gov.muni', since: '2012' },
   ]);
+});
+
+test('owners and control of FollowTheMoney: both ends, in lines before their parties and nested', async () => {
+  const line = (id: string, schema: string, properties: object) =>
+    JSON.stringify({ id, schema, properties, datasets: ['sanctions'] });
+  const facts = {
+    alias: ['Q'],
+    weakAlias: ['QQ'],
+    birthDate: ['1970'],
+    nationality: ['rs'],
+    country: ['rs'],
+  };
+  const relation = { percentage: ['50-75'], startDate: ['2019'] };
+  const firm = { name: ['Quill Holding'], topics: ['sanction.control'], country: ['rs'] };
+  const person = { name: ['Zoran Quillfeather'], topics: ['sanction'], ...facts };
+  const { entities } = await readFolder(
+    written({
+      'entities.ftm.json': `${[
+        line('own-1', 'Ownership', { owner: ['Q1'], asset: ['F1'], ...relation }),
+        line('ctl-1', 'Control', { controller: ['F1'], controlled: ['F2'], endDate: ['2021-05-01'] }),
+        line('own-2', 'Ownership', { owner: ['missing'], asset: ['F1'] }),
+        line('Q1', 'Person', person),
+        line('F1', 'Company', firm),
+        line('F2', 'Company', { name: ['Unlisted Trading'] }),
+      ].join('\n')}\n`,
+    }),
+  );
+  expect(entities.get('Q1')?.links).toEqual([
+    {
+      how: 'owns',
+      id: 'F1',
+      name: 'Quill Holding',
+      topics: ['sanction.control'],
+      share: '50-75',
+      since: '2019',
+    },
+  ]);
+  expect(entities.get('F1')?.links).toEqual([
+    {
+      how: 'owned_by',
+      id: 'Q1',
+      name: 'Zoran Quillfeather',
+      topics: ['sanction'],
+      share: '50-75',
+      since: '2019',
+    },
+    { how: 'controls', id: 'F2', name: 'Unlisted Trading', until: '2021-05-01' },
+  ]);
+  expect(entities.get('F2')?.topics).toEqual([]);
+  const { alias, weakAlias } = facts;
+  const owner = { id: 'Q1', schema: 'Person', properties: { name: ['Zoran'], birthDate: ['1970'] } };
+  const ownership = { id: 'own-1', schema: 'Ownership', properties: { asset: ['F1'], owner: [owner] } };
+  const firmWithOwner = { ...firm, alias, weakAlias, ownershipAsset: [ownership] };
+  const read = await readFolder(
+    written({
+      'targets.nested.json': `${line('F1', 'Company', firmWithOwner)}\n${line('Q1', 'Person', person)}\n`,
+    }),
+  );
+  expect(read.entities.get('F1')?.links).toEqual([{ how: 'owned_by', id: 'Q1', name: 'Zoran' }]);
+});
+
+test('shares: the lower end of a range counts, and what is no number says nothing', () => {
+  const shares = ['50', '50 %', '75,5', '50-75', '25-50', '49.99', '<50', 'majority', ''];
+  expect(shares.map(isHalfOrMore)).toEqual([true, true, true, true, false, false, null, null, null]);
 });
 
 test('OFAC: a truncated table is refused for the missing end mark first, then for rows without their entry', async () => {

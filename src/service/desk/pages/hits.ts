@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { HitReasonCode } from '../../../contract/hit.ts';
 import type { FoundHit } from '../../screenings/foundHit.ts';
+import { linkText } from '../../screenings/linkText.ts';
 import type { Evidence } from '../evidence.ts';
 import type { CaseView } from './caseView.ts';
 import { type Html, tokenField } from './layout.ts';
@@ -84,6 +85,7 @@ function comparedRows({ entity, explain }: FoundHit, details: Evidence['details'
       entity.listedOn ? `since ${entity.listedOn}` : '',
     ),
     ...listedOnly('Position', several([entity.position ?? '', ...entity.functions.map(functionWords)])),
+    ...listedOnly('Linked to', several(entity.links.map(linkText))),
     ...listedOnly('Remarks', entity.remarks ?? ''),
   ];
 }

@@ -1,5 +1,6 @@
 import type { AmlReport, ShownHit } from '../../../../contract/amlReport.ts';
 import type { Hit } from '../../../../contract/hit.ts';
+import { linkText } from '../../linkText.ts';
 import type { FontSet } from '../fonts/FontSet.ts';
 import { layout } from './layout.ts';
 import { PdfPage } from './PdfPage.ts';
@@ -131,6 +132,7 @@ function printEntity(page: PdfPage, { lists, topics, sources, entity }: Hit): vo
   );
   field('Position', entity.position);
   field('Public functions', entity.functions.map(functionText));
+  field('Linked to', entity.links.map(linkText));
   field('Remarks', entity.remarks);
 }
 
