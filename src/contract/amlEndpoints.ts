@@ -45,6 +45,19 @@ export const amlEndpoints = {
     scope: 'aml:read',
     summary: 'List exceptions (false positives with an end date), the earliest end first',
   },
+  listThresholds: {
+    ...read,
+    path: '/aml/thresholds',
+    scope: 'aml:read',
+    summary: 'List the versions of the thresholds, the one in force first',
+  },
+  putThresholds: {
+    ...write,
+    method: 'PUT',
+    path: '/aml/thresholds',
+    scope: 'aml:admin',
+    summary: 'Set the thresholds by list, kind and script',
+  },
   retrieveEntity: {
     ...read,
     path: '/aml/entities/:id',

@@ -6,6 +6,7 @@ import { idSchema } from './ids.ts';
 import { sizeLimits } from './limits.ts';
 import { Mode } from './mode.ts';
 import { Timestamp, text } from './scalars.ts';
+import { ThresholdRule } from './thresholds.ts';
 
 /** Any printable name of up to 200 characters: at least one letter or digit, no control characters. */
 const ScreenedName = text(200).check(
@@ -176,8 +177,10 @@ export type Dataset = z.infer<typeof Dataset>;
 
 /** The criteria of a screening, on which the meaning of its status depends. */
 export const ScreeningCriteria = z.object({
-  /** The score from which a hit was a possible match. */
+  /** The score from which a hit was a possible match, where no rule of `thresholds` fits it. */
   threshold: z.number(),
+  /** The thresholds in force: their version (0: none were set), and the rules of it. */
+  thresholds: z.object({ version: z.int(), rules: z.array(ThresholdRule) }),
   /** The value of the request; `null` if there was none. */
   minScore: z.nullable(z.number()),
   lists: z.nullable(z.array(ListTopic)),

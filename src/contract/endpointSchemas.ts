@@ -35,6 +35,7 @@ import { CaptureFields, SelfieCheck, SessionSelfieCheck, StartSelfieCheck } from
 import { CreateSessionKey, SessionKey } from './sessionKey.ts';
 import { ReadStats, Stats } from './stats.ts';
 import { EmitTestEvent, Simulate } from './testMode.ts';
+import { PutThresholds, Thresholds } from './thresholds.ts';
 import type { Upload } from './upload.ts';
 import { uploads } from './uploads.ts';
 import type { WalletEndpointName } from './walletEndpoints.ts';
@@ -127,6 +128,8 @@ export const endpointSchemas = {
   listScreenings: { query: ListScreenings, response: pageOf(AmlScreening) },
   readMonitoring: { query: ReadMonitoring, response: AmlMonitoring },
   listExceptions: { query: Paging, response: pageOf(AmlException) },
+  listThresholds: { query: Paging, response: pageOf(Thresholds) },
+  putThresholds: { body: PutThresholds, response: Thresholds },
   retrieveEntity: { query: ReadEntity, response: ListedEntity },
   resolveHit: { body: ResolveHit, response: ResolvedHit },
   createWatch: { body: CreateWatch, response: Watch },

@@ -42,6 +42,7 @@ export * from './sessionEndpoints.ts';
 export * from './sessionKey.ts';
 export * from './stats.ts';
 export * from './testMode.ts';
+export * from './thresholds.ts';
 export * from './upload.ts';
 export * from './uploads.ts';
 export * from './walletEndpoints.ts';

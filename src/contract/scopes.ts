@@ -11,6 +11,7 @@ export const Scope = z.enum([
   'biometrics:write',
   'aml:read',
   'aml:write',
+  'aml:admin',
   'review:write',
   'webhooks:write',
   'events:read',
@@ -22,7 +23,7 @@ export const Scope = z.enum([
 ]);
 export type Scope = z.infer<typeof Scope>;
 
-const ON_REQUEST: readonly Scope[] = ['pii:read', 'cases:erase', 'audit:read', 'keys:admin'];
+const ON_REQUEST: readonly Scope[] = ['pii:read', 'cases:erase', 'aml:admin', 'audit:read', 'keys:admin'];
 
 /** All scopes, which a bootstrap key has. */
 export const allScopes: readonly Scope[] = Scope.options;

@@ -6,7 +6,9 @@ export {
   BatchError,
   type BatchFormat,
   type BatchRow,
+  type RowAlert,
   type RowResult,
+  rowSubject,
   screenRow,
 } from './batch/screenRow.ts';
 export {
@@ -29,6 +31,7 @@ export type { IndexOptions } from './loading/indexLists.ts';
 export { keepLists, sumOf } from './loading/keptLists.ts';
 export { loadEach, loadLists } from './loading/loadLists.ts';
 export { nameWords } from './names/nameParts.ts';
+export { scriptOf } from './names/scriptOf.ts';
 export { explainNotCompared, type NotComparedExplanation } from './search/explainNotCompared.ts';
 
 export { type Explanation, type Hit, possibleMatchThreshold } from './search/finding.ts';

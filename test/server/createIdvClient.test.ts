@@ -18,6 +18,8 @@ const amlCalls = (idv: IdvClient) => ({
   listScreenings: () => idv.aml.list({ caseId: 'case_1' }),
   readMonitoring: () => idv.aml.monitoring({ from: '2026-01-01' }),
   listExceptions: () => idv.aml.listExceptions(),
+  listThresholds: () => idv.aml.listThresholds(),
+  putThresholds: () => idv.aml.putThresholds({ rules: [], note: 'Back to the default.' }),
   retrieveEntity: () => idv.aml.retrieveEntity('ID'),
   listHits: () => idv.aml.listHits('ID'),
   resolveHit: () =>

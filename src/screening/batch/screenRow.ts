@@ -11,13 +11,41 @@ import { csvCell } from './csvCell.ts';
 /** The result of a row: its hits, best first, or the reason (`error`) why it could not be screened. */
 export interface RowResult {
   id: string | number | null;
-  status?: 'clear' | 'possible_match' | 'not_comparable';
-  hits: Hit[];
+  status?: 'clear' | 'possible_match' | 'confirmed_match' | 'not_comparable';
+  /** With what was decided on a hit for the customer, if the service knows the customer. */
+  hits: (Hit & { resolution?: 'false_positive' | 'true_match' | null })[];
+  /** What the service did about the row; absent if there was nothing to do. */
+  alert?: RowAlert;
   /** The number of all hits, including those beyond the limit. */
   totalHits?: number;
   /** Explains which parts could not be compared; `null` if all were compared. */
   explain?: NotComparedExplanation | null;
   error?: string;
+}
+
+/** The alert of a row. */
+export interface RowAlert {
+  /** The screening of the customer that a reviewer resolves. */
+  screeningId: string | null;
+  /** The watch of the row; `null` without one. */
+  watchId: string | null;
+  /** Compared with the customer's newest screening before the batch; `null`: no alert, then and now. */
+  change: 'new' | 'changed' | 'unchanged' | 'ended' | null;
+}
+
+/**
+ * The id and the subject of a row.
+ * @returns `null` if the row cannot be screened; `screenRow` says why
+ */
+export function rowSubject(row: BatchRow): { id: string; subject: Subject } | null {
+  if ('error' in row || row.text.length > MAX_ROW) return null;
+  try {
+    const fields = parsed(row.text);
+    return { id: String(fields['id']), subject: subjectOf(fields) };
+  } catch {
+    // The row has an error, which its result states.
+    return null;
+  }
 }
 
 /** Answers one row of a batch. */
@@ -199,6 +227,10 @@ export const answerColumns = [
   'status',
   'totalHits',
   'why',
+  'resolution',
+  'screeningId',
+  'watchId',
+  'change',
   'dataset',
   'threshold',
   'error',
@@ -209,15 +241,26 @@ export function answerText(answer: RowResult, stamp: AnswerStamp, format: BatchF
   const { id, hits, error, ...result } = answer;
   if (format === 'jsonl')
     return `${JSON.stringify({ id, hits, ...result, ...(error ? { error } : {}), ...stamp })}\n`;
-  const { status = '', totalHits = '', explain } = result;
-  const rest = [status, totalHits, explain?.why ?? '', stamp.dataset, stamp.threshold, error ?? ''];
+  const { status = '', totalHits = '', explain, alert } = result;
+  const ofAlert = [alert?.screeningId ?? '', alert?.watchId ?? '', alert?.change ?? ''];
+  const rest = (resolution = '') => [
+    ...[status, totalHits, explain?.why ?? '', resolution, ...ofAlert],
+    ...[stamp.dataset, stamp.threshold, error ?? ''],
+  ];
   if (hits.length === 0)
-    return line([id ?? '', ...Array(answerColumns.length - rest.length - 1).fill(''), ...rest]);
+    return line([id ?? '', ...Array(answerColumns.length - rest().length - 1).fill(''), ...rest()]);
   return hits
     .map((hit) => {
       const { name, kind, birthDates, countries, programmes, sourceUrl } = hit.entity;
       const cells = [id ?? '', hit.id, hit.score, hit.strength, name, kind, hit.lists, hit.topics];
-      return line([...cells, birthDates, countries, programmes, sourceUrl ?? '', ...rest]);
+      return line([
+        ...cells,
+        birthDates,
+        countries,
+        programmes,
+        sourceUrl ?? '',
+        ...rest(hit.resolution ?? ''),
+      ]);
     })
     .join('');
 }

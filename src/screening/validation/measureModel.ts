@@ -1,5 +1,6 @@
 import { entityAt, type ScreeningIndex } from '../index/screeningIndex.ts';
 import type { Listed } from '../lists/listed.ts';
+import { scriptOf } from '../names/scriptOf.ts';
 import { type Hit, possibleMatchThreshold } from '../search/finding.ts';
 import { screen } from '../search/screen.ts';
 import type { Subject } from '../search/subject.ts';
@@ -356,20 +357,3 @@ class Reservoir<T> {
     if (at < this.#size) this.items[at] = item;
   }
 }
-
-/** The script of most letters; `null` for a text without letters. */
-function scriptOf(text: string): string | null {
-  let [best, maxLetters]: [string | null, number] = [null, 0];
-  for (const [script, pattern] of SCRIPTS) {
-    const letters = text.match(pattern)?.length ?? 0;
-    if (letters > maxLetters) [best, maxLetters] = [script, letters];
-  }
-  return best ?? (/\p{L}/u.test(text) ? 'Other' : null);
-}
-
-const SCRIPTS = [
-  'Latin Arabic Armenian Bengali Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi Han Hangul Hebrew Hiragana',
-  'Kannada Katakana Khmer Lao Malayalam Mongolian Myanmar Sinhala Tamil Telugu Thaana Thai Tibetan',
-]
-  .flatMap((line) => line.split(' '))
-  .map((script) => [script, new RegExp(`\\p{Script=${script}}`, 'gu')] as const);

@@ -13,6 +13,7 @@ import type {
 } from '../../contract/hit.ts';
 import type { AmlMonitoring, ReadMonitoring } from '../../contract/monitoring.ts';
 import type { ListScreenings, ListWatches, Paging } from '../../contract/page.ts';
+import type { PutThresholds, Thresholds } from '../../contract/thresholds.ts';
 import type { CreateWatch, Watch } from '../../contract/watch.ts';
 import { pagedList } from '../pagedList.ts';
 import type { PostOptions, RequestOptions } from '../requestOptions.ts';
@@ -49,6 +50,15 @@ export function amlOf(send: Transport) {
         (cursor) => send(endpoints.listExceptions, { query: { ...query, cursor }, ...options }),
         query.cursor,
       ),
+    /** The versions of the thresholds, the one in force first. Paging as in `list`. */
+    listThresholds: (query: Partial<Paging> = {}, options?: RequestOptions) =>
+      pagedList<Thresholds>(
+        (cursor) => send(endpoints.listThresholds, { query: { ...query, cursor }, ...options }),
+        query.cursor,
+      ),
+    /** Sets the thresholds by list, kind and script, as a new version. Needs the scope `aml:admin`. */
+    putThresholds: (body: PutThresholds, options?: RequestOptions) =>
+      send<Thresholds>(endpoints.putThresholds, { body, ...options }),
     /** A list entry: as loaded now, or as in the dataset of a screening. */
     retrieveEntity: (id: string, query?: ReadEntity, options?: RequestOptions) =>
       send<ListedEntity>(endpoints.retrieveEntity, { params: { id }, query: { ...query }, ...options }),
@@ -96,19 +106,20 @@ function batchesOf(send: Transport) {
     erase: (id: string, options?: RequestOptions) =>
       send<void>(endpoints.eraseBatch, { params: { id }, ...options }),
     /** Uploads a file in JSON lines or CSV. */
-    create: (file: Blob, { format, ...options }: CreateBatch & PostOptions = {}) => {
+    create: (file: Blob, { format, watch, ...options }: CreateBatch & PostOptions = {}) => {
       const body = new FormData();
       body.append('file', file);
       if (format) body.append('format', format);
+      if (watch) body.append('watch', watch);
       return send<Batch>(endpoints.createBatch, { body, ...options });
     },
     /** The batch with its progress. */
     retrieve: (id: string, options?: RequestOptions) =>
       send<Batch>(endpoints.retrieveBatch, { params: { id }, ...options }),
     /** The results of a completed batch, as the bytes of JSON lines or CSV. */
-    retrieveResults: (id: string, { format, ...options }: ReadBatchResults & RequestOptions = {}) => {
+    retrieveResults: (id: string, { format, only, ...options }: ReadBatchResults & RequestOptions = {}) => {
       const accept = format === 'csv' ? 'text/csv' : 'application/jsonl';
-      const query = format ? { format } : {};
+      const query = { ...(format && { format }), ...(only && { only }) };
       return send<Uint8Array>(endpoints.retrieveBatchResults, { params: { id }, query, accept, ...options });
     },
   };

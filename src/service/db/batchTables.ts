@@ -13,8 +13,8 @@ export interface AmlBatchesTable {
   mode: Mode;
   status: 'processing' | 'completed' | 'failed';
   format: 'csv' | 'jsonl';
-  /** Not used yet. */
-  options: Json<Record<string, never>>;
+  /** Which rows are watched, if any, and the API key that uploaded the file. */
+  options: Json<{ watch: 'all' | 'alerts' | null; keyId: string }>;
   threshold: number;
   /** Counts of rows: in the file, processed, unreadable, and with a possible match. */
   total: number;
@@ -23,6 +23,8 @@ export interface AmlBatchesTable {
   with_hits: number;
   /** Count of rows without a possible match for which some fields could not be compared. */
   not_comparable: Generated<number>;
+  /** Count of rows with an alert that their customer's newest screening did not have. */
+  new_alerts: Generated<number>;
   /** The version of the dataset against which all rows are screened; `null` before the first row. */
   dataset: string | null;
   /** The wrapped data key, which seals all parts of the batch. */

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { AmlScreening } from '../../contract/amlScreening.ts';
 import type { HitReasonCode, HitResolution, ListedEntity } from '../../contract/hit.ts';
 import type { Mode } from '../../contract/mode.ts';
+import type { Thresholds } from '../../contract/thresholds.ts';
 import type { ControlTotals, ListEnd } from '../../screening/screening.ts';
 import type { Json, NullableJson } from './json.ts';
 
@@ -20,6 +21,17 @@ export interface ScreeningTables {
   aml_monitoring_runs: AmlMonitoringRunsTable;
   aml_put_aside: AmlPutAsideTable;
   aml_screening_entities: AmlScreeningEntitiesTable;
+  aml_thresholds: AmlThresholdsTable;
+}
+
+/** A version of the thresholds. Rows are only added. */
+export interface AmlThresholdsTable {
+  mode: Mode;
+  version: number;
+  rules: Json<Thresholds['rules']>;
+  note: string;
+  key_id: string;
+  at: Date;
 }
 
 export interface AmlScreeningsTable {
@@ -29,6 +41,8 @@ export interface AmlScreeningsTable {
   case_id: string;
   /** The watch of the screening; `null`: none. */
   watch_id: Generated<string | null>;
+  /** The batch whose row raised the alert; `null`: none. */
+  batch_id: Generated<string | null>;
   status: AmlScreening['status'];
   /** The wrapped data key of a screening without a case; `null` with a case, or once erased. */
   data_key: Generated<Uint8Array | null>;

@@ -10,6 +10,7 @@ import { cases } from '../db/store/cases.ts';
 import type { Deps } from '../deps.ts';
 import { errorForLog } from '../log.ts';
 import { addAgainRoutes } from './againRoutes.ts';
+import { addAlertRoutes } from './alertRoutes.ts';
 import { addCaseRoutes } from './caseRoutes.ts';
 import { type DeskAsset, deskAssets } from './deskAssets.ts';
 import type { DeskApp, DeskEnv, DeskHttpContext, DeskSession, Form } from './deskEnv.ts';
@@ -79,6 +80,7 @@ export function createDesk(deps: Deps): DeskApp {
   });
   for (const add of [
     addQueueRoutes,
+    addAlertRoutes,
     addSearchRoutes,
     addCaseRoutes,
     addRecordRoutes,

@@ -124,6 +124,9 @@ const descriptions: Partial<Record<SchemaName, string>> = {
   Dataset: 'The lists used, with their versions.',
   Hit: 'A listed entity that resembles the person, with the comparison of each field.',
   AmlException: 'A false positive that is remembered until a date.',
+  PutThresholds: 'All rules of the next version of the thresholds.',
+  ThresholdRule: 'The score from which a hit on a list, a kind or a script is a possible match.',
+  Thresholds: 'One version of the thresholds, with who set it and why.',
   ResolveHit: 'Whether a hit is the person, and why.',
   AmlScreening: 'A screening against the lists.',
   AmlReport: 'The complete record of a screening.',
@@ -168,6 +171,10 @@ const pages: Record<string, [schema: z.ZodMiniType, description: string]> = {
   AmlExceptionPage: [
     endpointSchemas.listExceptions.response,
     'One page of exceptions, the first to end first.',
+  ],
+  ThresholdsPage: [
+    endpointSchemas.listThresholds.response,
+    'One page of versions of the thresholds, newest first.',
   ],
   WatchPage: [endpointSchemas.listWatches.response, 'One page of watches, newest first.'],
   WebhookEndpointPage: [

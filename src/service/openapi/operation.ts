@@ -267,6 +267,14 @@ export const operationNotes: Partial<Record<EndpointName, { description?: string
     description:
       'For each day and list: unchanged, changed, refused, or not checked; and the number of cases and watches due to be screened again, of screenings done, and of those quarantined because they failed. UTC, 366 days at most, by default the last 30.',
   },
+  putThresholds: {
+    description:
+      'Adds a version, which holds from the next screening on. The rule that names most of list, kind and script counts, of several the lowest, and of a hit on several lists the lowest of them. An equal number and a whole name as listed alert under any thresholds.',
+    example: {
+      rules: [{ list: 'ofac_sdn', kind: 'person', script: 'Latin', threshold: 0.65 }],
+      note: 'Sweep of 2026-11-20, approved by the compliance committee.',
+    },
+  },
   resolveHit: {
     description:
       'It applies to this person and the current content of the entry: the same false alert does not return, a changed entry does. The status of the case does not change. Every resolution is a separate row in the report. Ruling out an `exact` hit and reversing a true match take two people, which are two credentials: the first one proposes it (202 with `proposed` and `proposal`; 403 `same_reviewer` if it repeats it), another one confirms it. 422 `reason_conflict` for a reason that contradicts the resolution.',

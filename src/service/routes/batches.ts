@@ -12,10 +12,10 @@ import { eraseScreened } from '../screenings/eraseScreened.ts';
 
 export const batchRoutes = {
   createBatch: {
-    prepare: async ({ deps, caller: { mode }, files, body }) => {
+    prepare: async ({ deps, caller, files, body }) => {
       const read = await readRows(files['file']![0]!.bytes, body);
       return async (tx) => {
-        const batch = await createBatch(deps, tx, mode, read);
+        const batch = await createBatch(deps, tx, caller, { ...read, watch: body.watch });
         const headers = { Location: `${deps.baseUrl}/aml/batches/${batch.id}` };
         return { caseId: batch.id, body: viewBatch(batch), headers };
       };
@@ -42,7 +42,7 @@ export const batchRoutes = {
       'Content-Type': format === 'csv' ? 'text/csv; charset=utf-8' : 'application/jsonl',
       'Content-Disposition': `attachment; filename="${batch.id}.${format}"`,
     };
-    return { body: resultsOf(deps, batch, format), headers };
+    return { body: resultsOf(deps, batch, { format, only: query.only }), headers };
   },
 } satisfies Partial<Handlers>;
 

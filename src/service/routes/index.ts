@@ -18,6 +18,7 @@ import { selfieCheckRoutes } from './selfieChecks.ts';
 import { sessionKeyRoutes } from './sessionKeys.ts';
 import { statsRoutes } from './stats.ts';
 import { testModeRoutes } from './testMode.ts';
+import { thresholdRoutes } from './thresholds.ts';
 import { watchRoutes } from './watches.ts';
 import { webhookEndpointRoutes } from './webhookEndpoints.ts';
 
@@ -37,6 +38,7 @@ export const routes: Handlers = {
   ...monitoringRoutes,
   ...watchRoutes,
   ...batchRoutes,
+  ...thresholdRoutes,
   ...testModeRoutes,
   ...webhookEndpointRoutes,
   ...eventRoutes,

@@ -19,6 +19,13 @@ import type { ScreeningInput } from './screeningCipher.ts';
 import type { ScreeningContext } from './screeningContext.ts';
 import type { ScreeningLists } from './screeningLists.ts';
 import { statusOf } from './statusOf.ts';
+import {
+  isPossibleMatch,
+  lowestThreshold,
+  noThresholds,
+  type ThresholdsInForce,
+  thresholdsInForce,
+} from './thresholds.ts';
 
 /**
  * Screens a subject against the current lists, stores the entries of the hits, and carries over the customer's earlier
@@ -31,7 +38,7 @@ export async function findHits(
   { mode, customer }: { mode: Mode; customer: string | null },
   input: ScreeningInput,
 ): Promise<Screened & { found: ReadonlySet<string> }> {
-  const screened = screenPerson(context, mode, input);
+  const screened = screenPerson(context, mode, input, await thresholdsInForce(tx, mode));
   const entities = screened.hits.map(({ entity }) => entity);
   if (screened.dataset) await amlEntities.keep(tx, screened.dataset.version, entities);
   const ids = new Set(
@@ -68,17 +75,23 @@ export function screenPerson(
   { lists }: Pick<ScreeningContext, 'lists'>,
   mode: Mode,
   input: ScreeningInput,
+  thresholds: ThresholdsInForce = noThresholds,
 ): Screened {
   const { person, organisation, ...options } = input;
   const forced = forcedScreening(lists, mode, person?.familyName ?? '');
   if (forced) return forced;
   const index = lists.index(mode);
-  if (!index) return unscreened;
-  const minScore = Math.min(options.minScore ?? possibleMatchThreshold, possibleMatchThreshold);
+  if (!index) return { ...unscreened, thresholds };
+  const lowest = lowestThreshold(thresholds);
+  const minScore = Math.min(options.minScore ?? possibleMatchThreshold, possibleMatchThreshold, lowest);
   const subject = person ? { person } : { organisation: organisation! };
   const result = search(index, subject, { lists: options.lists, minScore, limit: MAX_KEPT });
   const lacking = mode === 'live' ? [...lists.lacking()] : [];
-  return screenedAs({ ...datasetOf(lists, index), lacking }, result);
+  const isListed = (hit: Hit) => hit.score >= (options.minScore ?? 1) || isPossibleMatch(thresholds, hit);
+  const hits = result.hits.filter(isListed);
+  const totalHits = result.totalHits - (result.hits.length - hits.length);
+  const found = { ...result, hits, totalHits };
+  return { ...screenedAs({ ...datasetOf(lists, index), lacking }, found), thresholds };
 }
 
 /** The result of a screening without lists. */
@@ -88,6 +101,7 @@ const unscreened: Screened = {
   hits: [],
   totalHits: 0,
   notCompared: [],
+  thresholds: noThresholds,
 };
 
 /** Maximum number of stored hits. If there are more, the status stays possible until the search is refined. */
@@ -111,6 +125,7 @@ function screenedAs(
   dataset: Screened['dataset'],
   { hits, totalHits, notCompared }: Pick<SearchResult, 'hits' | 'totalHits' | 'notCompared'>,
 ): Screened {
-  const stored = { hits: hits.map((hit) => ({ ...hit, ...UNRESOLVED })), totalHits, notCompared, dataset };
+  const unresolved = hits.map((hit) => ({ ...hit, ...UNRESOLVED }));
+  const stored = { hits: unresolved, totalHits, notCompared, dataset, thresholds: noThresholds };
   return { status: statusOf(stored), ...stored };
 }

@@ -1,6 +1,7 @@
 import type { AmlScreening } from '../../contract/amlScreening.ts';
 import type { Hit, ListedEntity } from '../../contract/hit.ts';
 import type { NotCompared } from '../../screening/screening.ts';
+import type { ThresholdsInForce } from './thresholds.ts';
 
 /** A hit as stored, with a hash of the list entry that a resolution applies to. */
 export interface FoundHit extends Hit {
@@ -36,6 +37,8 @@ export interface Screened {
   /** Number of hits, including those not stored. */
   totalHits: number;
   notCompared: NotCompared[];
+  /** The thresholds that decided which hits there are. */
+  thresholds: ThresholdsInForce;
 }
 
 /** The content of a list entry, stored with a resolution to detect later changes. */

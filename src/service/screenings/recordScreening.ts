@@ -16,6 +16,7 @@ import type { Screened } from './foundHit.ts';
 import { type ScreeningInput, screeningCipher, screeningOwner } from './screeningCipher.ts';
 import type { ScreeningContext } from './screeningContext.ts';
 import { criteriaOf, screeningSearch } from './screeningSearch.ts';
+import { noThresholds } from './thresholds.ts';
 
 type Screening = Selectable<AmlScreeningsTable>;
 
@@ -110,7 +111,7 @@ async function datasetOf(
 export async function storeScreening(
   { clock, vault }: ScreeningContext,
   tx: Kysely<Database>,
-  { mode, row, watchId, input, keyId }: NewScreening,
+  { mode, row, watchId, batchId, input, keyId }: NewScreening,
   screened: Screened | 'processing',
 ): Promise<Selectable<AmlScreeningsTable>> {
   const now = clock();
@@ -118,12 +119,14 @@ export async function storeScreening(
   const data_key = row ? null : vault.newDataKey(id);
   const cipher = screeningCipher(vault, id, screeningOwner({ id, data_key }, row));
   const isDone = screened !== 'processing';
+  const { thresholds } = isDone ? screened : { thresholds: noThresholds };
   const { clientReferenceId } = input;
   const screening = await amlScreenings.insert(tx, {
     id,
     mode,
     case_id: row?.id ?? '',
     watch_id: watchId ?? null,
+    batch_id: batchId ?? null,
     data_key,
     status: isDone ? screened.status : 'processing',
     sealed_input: cipher.seal('input', input),
@@ -131,7 +134,7 @@ export async function storeScreening(
     ...(isDone ? countsOfSearch(screened) : {}),
     dataset: isDone && screened.dataset ? JSON.stringify(screened.dataset) : null,
     reference_mark: row ? row.reference_mark : screeningSearch.referenceMark(vault, clientReferenceId),
-    criteria: JSON.stringify(criteriaOf(input, keyId ?? null)),
+    criteria: JSON.stringify(criteriaOf(input, { requestedBy: keyId ?? null, thresholds })),
     created_at: now,
     completed_at: isDone ? now : null,
   });
@@ -143,6 +146,7 @@ interface NewScreening {
   mode: Mode;
   row: CaseRow | null;
   watchId?: string;
+  batchId?: string;
   input: ScreeningInput;
   /** The API key that requested it. */
   keyId?: string;

@@ -32,11 +32,12 @@ export const runScreening: JobRunner<ScreeningContext> =
     const cipher = screeningCipher(context.vault, subject, screeningOwner(pending, row));
     const input = cipher.input(pending);
     const result = await findHits(context, tx, { mode: pending.mode, customer: customerOf(pending) }, input);
-    const { status, dataset, hits } = result;
+    const { status, dataset, hits, thresholds } = result;
     const screening = await amlScreenings.update(tx, pending, {
       status,
       dataset: dataset && JSON.stringify(dataset),
       sealed_hits: cipher.seal('hits', hits),
+      criteria: JSON.stringify({ ...pending.criteria, thresholds }),
       ...countsOfSearch(result),
       completed_at: now,
     });

@@ -10,6 +10,7 @@ import type { AmlScreeningsTable } from '../db/screeningTables.ts';
 import { screeningEntities } from '../db/store/screeningEntities.ts';
 import type { FoundHit } from './foundHit.ts';
 import type { ScreeningInput } from './screeningCipher.ts';
+import type { ThresholdsInForce } from './thresholds.ts';
 
 /** Search keys of screenings, in addition to their case: keyed fingerprints, so that the tables contain no names. */
 export const screeningSearch = {
@@ -37,11 +38,12 @@ export const screeningSearch = {
 /** The criteria of a screening, stored with it: they define the meaning of its status. */
 export function criteriaOf(
   { lists, minScore }: ScreeningInput,
-  requestedBy: string | null,
+  { requestedBy, thresholds }: { requestedBy: string | null; thresholds: ThresholdsInForce },
 ): AmlScreening['criteria'] {
   return {
     // A call can list fewer hits, but not ignore those that affect the status.
     threshold: Math.min(minScore ?? possibleMatchThreshold, possibleMatchThreshold),
+    thresholds: { version: thresholds.version, rules: thresholds.rules },
     minScore: minScore ?? null,
     lists: lists ?? null,
     requestedBy,

@@ -80,6 +80,8 @@ export const accessTable: Readonly<Record<string, Access>> = {
   'GET /aml/screen/:id/hits': { scope: 'aml:read', id: 'aml' },
   'GET /aml/monitoring': { scope: 'aml:read' },
   'GET /aml/exceptions': { scope: 'aml:read' },
+  'GET /aml/thresholds': { scope: 'aml:read' },
+  'PUT /aml/thresholds': { scope: 'aml:admin' },
   'GET /aml/entities/:id': { scope: 'aml:read' },
   'POST /aml/screen/:id/hits/:hitId/resolution': { scope: 'review:write', id: 'aml' },
   'POST /aml/watch': { scope: 'aml:write' },

@@ -152,7 +152,9 @@ test.each(databases)(
     const rows = Array.from({ length: 120 }, (_, i) => ({
       text: JSON.stringify({ id: i, person: { fullName: 'Ada Quill' } }),
     }));
-    const batch = await inTransaction(deps, (tx) => createBatch(deps, tx, 'test', { format: 'jsonl', rows }));
+    const batch = await inTransaction(deps, (tx) =>
+      createBatch(deps, tx, { mode: 'test', keyId: 'key_x' }, { format: 'jsonl', rows }),
+    );
     await done(database, batch.id);
     const whole = (await call(database, 'GET', `/aml/batches/${batch.id}/results`)).body;
     expect(whole.trim().split('\n')).toHaveLength(120);
@@ -161,7 +163,7 @@ test.each(databases)(
     const leased_until = new Date(deps.clock().getTime() + 60_000);
     const sealed = Buffer.from('of another dataset');
     const again = await inTransaction(deps, async (tx) => {
-      const left = await createBatch(deps, tx, 'test', { format: 'jsonl', rows });
+      const left = await createBatch(deps, tx, { mode: 'test', keyId: 'key_x' }, { format: 'jsonl', rows });
       const part = { batch_id: left.id, kind: 'answers' as const, position: 0, rows: 50, sealed };
       await tx.insertInto('aml_batch_parts').values(part).execute();
       await amlBatches.update(tx, left.id, { done: 50, bad: 50, dataset: 'before' });

@@ -45,6 +45,60 @@ export const amlScreenings = {
     return query.orderBy('id', 'desc').limit(filter.limit).execute();
   },
 
+  /**
+   * Open possible matches without a case, the oldest first, starting after the id `after`: of a watch or a customer the newest
+   * screening alone.
+   */
+  openAlerts: (
+    db: Db,
+    mode: Mode,
+    { after, limit }: { after: string | null; limit: number },
+  ): Promise<Row[]> => {
+    let query = db
+      .selectFrom('aml_screenings as alert')
+      .selectAll()
+      .where('mode', '=', mode)
+      .where('status', '=', 'possible_match')
+      .where('case_id', '=', '')
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('aml_screenings as newer')
+              .select('newer.id')
+              .whereRef('newer.mode', '=', 'alert.mode')
+              .where('newer.case_id', '=', '')
+              .whereRef('newer.id', '>', 'alert.id')
+              .where('newer.completed_at', 'is not', null)
+              .where((is) =>
+                is.or([
+                  is('newer.watch_id', '=', is.ref('alert.watch_id')),
+                  is('newer.reference_mark', '=', is.ref('alert.reference_mark')),
+                ]),
+              ),
+          ),
+        ),
+      );
+    if (after) query = query.where('id', '>', after);
+    return query.orderBy('id').limit(limit).execute();
+  },
+
+  /** The newest finished screening of a customer without a case, besides those of one batch. */
+  newestOfCustomer: (
+    db: Db,
+    mode: Mode,
+    { mark, besides }: { mark: string; besides: string },
+  ): Promise<Row[]> =>
+    ofCustomer(db, mode, mark)
+      .where((is) => is.or([is('batch_id', 'is', null), is('batch_id', '!=', besides)]))
+      .execute(),
+
+  /** The newest screening that one batch stored for a customer. */
+  ofCustomerInBatch: (
+    db: Db,
+    mode: Mode,
+    { mark, batchId }: { mark: string; batchId: string },
+  ): Promise<Row[]> => ofCustomer(db, mode, mark).where('batch_id', '=', batchId).execute(),
+
   /** The screening of a known case, or of no case. */
   findByKey: (db: Db, { id, case_id }: ScreeningKey): Promise<Row | undefined> =>
     db
@@ -98,6 +152,18 @@ export const amlScreenings = {
       .returningAll()
       .executeTakeFirstOrThrow(),
 };
+
+function ofCustomer(db: Db, mode: Mode, mark: string) {
+  return db
+    .selectFrom('aml_screenings')
+    .selectAll()
+    .where('mode', '=', mode)
+    .where('reference_mark', '=', mark)
+    .where('case_id', '=', '')
+    .where('status', 'not in', ['processing', 'unavailable'])
+    .orderBy('id', 'desc')
+    .limit(1);
+}
 
 export const amlRescreens = {
   /** Records a repeated screening; no effect if one with this time and dataset is recorded. */

@@ -35,7 +35,7 @@ function openWords(open: number, all: number): string {
 }
 
 /** The facts of the person and of the entry side by side, all that the entry has. */
-function comparedRows({ entity, explain }: FoundHit, details: Evidence['details']) {
+export function comparedRows({ entity, explain }: FoundHit, details: Evidence['details']) {
   const given = nameOf(explain.name, details);
   const listed = explain.name?.listed ?? entity.name;
   const line = (field: string, value: Html | string, other: Html | string, text = '') => [

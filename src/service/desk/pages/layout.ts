@@ -10,7 +10,7 @@ interface Page {
   session: DeskSession | null | undefined;
   main: Html;
   /** The current page, as named in the navigation. */
-  here?: 'queue' | 'figures' | 'quality' | 'audit' | 'team' | 'settings';
+  here?: 'queue' | 'alerts' | 'figures' | 'quality' | 'audit' | 'team' | 'settings';
   idleMinutes?: number;
   /** Whether the page uses the whole width of a wide screen. */
   isWide?: boolean;
@@ -52,7 +52,7 @@ function bar(session: DeskSession, current: Page['here']) {
     html`<a href="${href}" ${current === name ? html`aria-current="page"` : ''}>${text}</a>`;
   return html`<header class="bar">
     <nav aria-label="Desk">
-      ${link('queue', '/desk', 'Queue')} ${link('figures', '/desk/figures', 'Figures')}
+      ${link('queue', '/desk', 'Queue')} ${link('alerts', '/desk/alerts', 'Alerts')} ${link('figures', '/desk/figures', 'Figures')}
       ${reviewer.role === 'viewer' ? '' : link('quality', '/desk/quality', 'Quality')}
       ${link('audit', '/desk/audit', 'Audit')}
       ${reviewer.role === 'administrator' ? link('team', '/desk/team', 'Team') : ''}

@@ -32,8 +32,8 @@ const PARTS_AT_ONCE = 10;
 export async function createBatch(
   context: ScreeningContext,
   tx: Kysely<Database>,
-  mode: Mode,
-  { format, rows }: ReadRows,
+  { mode, keyId }: { mode: Mode; keyId: string },
+  { format, rows, watch }: ReadRows & Pick<CreateBatch, 'watch'>,
 ): Promise<Selectable<AmlBatchesTable>> {
   if ((await amlBatches.underWay(tx, mode)) >= sizeLimits.batchesAtOnce) {
     const detail = `${sizeLimits.batchesAtOnce} files are being screened already. Retry when one is done.`;
@@ -46,7 +46,7 @@ export async function createBatch(
     mode,
     status: 'processing',
     format,
-    options: JSON.stringify({}),
+    options: JSON.stringify({ watch: watch ?? null, keyId }),
     threshold: possibleMatchThreshold,
     total: rows.length,
     done: 0,

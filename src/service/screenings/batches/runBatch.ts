@@ -1,6 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely, Selectable } from 'kysely';
-import { type RowResult, type ScreeningIndex, screenRow } from '../../../screening/screening.ts';
+import {
+  type BatchRow,
+  type RowResult,
+  rowSubject,
+  type ScreeningIndex,
+  screenRow,
+} from '../../../screening/screening.ts';
 import type { AmlBatchesTable } from '../../db/batchTables.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
 import { isDatabaseDown } from '../../db/isDatabaseDown.ts';
@@ -11,6 +17,7 @@ import type { JobRunner } from '../../jobs/jobs.ts';
 import { errorForLog } from '../../log.ts';
 import { newerDataset } from '../findHits.ts';
 import type { ScreeningContext } from '../screeningContext.ts';
+import { alertOf } from './alertOf.ts';
 import { batchCipher } from './batchCipher.ts';
 
 /** Maximum duration of one run, after which other work gets a turn. */
@@ -78,6 +85,7 @@ async function startOver(context: ScreeningContext, batch: Batch, version: strin
       bad: 0,
       with_hits: 0,
       not_comparable: 0,
+      new_alerts: 0,
     });
     return REST_MS;
   });
@@ -92,32 +100,64 @@ async function answerPart(context: ScreeningContext, batch: Batch, index: Screen
   const answered = await amlBatches.nextPosition(context.db, batch.id);
   const part = await amlBatches.part(context.db, batch.id, 'rows', answered);
   if (!part && batch.done < batch.total) throw new MissingPart(`Part ${answered} of ${batch.id} is missing.`);
-  const answers: RowResult[] = [];
-  for (const row of part ? cipher.open('rows', part) : []) {
-    answers.push(screenRow(index, row, {}));
+  const rows = part ? cipher.open('rows', part) : [];
+  const found: RowResult[] = [];
+  for (const row of rows) {
+    found.push(withKnownId(screenRow(index, row, {})));
     // Without this, requests would wait for all rows.
-    if (answers.length % 5 === 0) await nextTurn();
+    if (found.length % 5 === 0) await nextTurn();
   }
-  const isHit = ({ hits }: RowResult) => hits.some(({ score }) => score >= batch.threshold);
   await inTransaction(context, async (tx) => {
     // It may have been erased meanwhile.
     if (!(await amlBatches.lock(tx, batch.id))) return;
+    const answers = await withAlerts(context, tx, { batch, index }, { rows, found });
+    // The next run starts over with the other lists.
+    if (!answers) return;
     if (part) {
       const sealed = cipher.seal('answers', answered, answers);
       const key = { batch_id: batch.id, kind: 'answers' as const, position: answered, rows: part.rows };
       await amlBatches.addParts(tx, [{ ...key, sealed }]);
     }
     const rowsDone = batch.done + answers.length;
+    const count = (is: (answer: RowResult) => boolean) => answers.filter(is).length;
     await amlBatches.update(tx, batch.id, {
       done: rowsDone,
-      bad: batch.bad + answers.filter(({ error }) => error).length,
-      with_hits: batch.with_hits + answers.filter(isHit).length,
-      not_comparable:
-        batch.not_comparable + answers.filter(({ status }) => status === 'not_comparable').length,
+      bad: batch.bad + count(({ error }) => error !== undefined),
+      with_hits:
+        batch.with_hits + count(({ status }) => status === 'possible_match' || status === 'confirmed_match'),
+      not_comparable: batch.not_comparable + count(({ status }) => status === 'not_comparable'),
+      new_alerts:
+        batch.new_alerts + count(({ alert }) => alert?.change === 'new' || alert?.change === 'changed'),
       dataset: index.dataset.version,
     });
     if (rowsDone >= batch.total) await finishBatch(context, tx, batch, 'completed');
   });
+}
+
+/** The id of a row is the customer's reference, which has a limit. */
+function withKnownId(result: RowResult): RowResult {
+  if (result.error || String(result.id).length <= MAX_ID) return result;
+  return { id: result.id, hits: [], error: `The id has more than ${MAX_ID} characters` };
+}
+
+const MAX_ID = 200;
+
+/** The results with what is known of each row's customer; `null` if the lists changed meanwhile. */
+async function withAlerts(
+  context: ScreeningContext,
+  tx: Kysely<Database>,
+  of: { batch: Batch; index: ScreeningIndex },
+  { rows, found }: { rows: readonly BatchRow[]; found: readonly RowResult[] },
+): Promise<RowResult[] | null> {
+  const answers: RowResult[] = [];
+  for (const [i, result] of found.entries()) {
+    const row = result.error ? null : rowSubject(rows[i]!);
+    const input = row && { ...row.subject, clientReferenceId: row.id };
+    const answer = input ? await alertOf(context, tx, { ...of, input }, result) : result;
+    if (!answer) return null;
+    answers.push(answer);
+  }
+  return answers;
 }
 
 const DAY_MS = 86_400_000;

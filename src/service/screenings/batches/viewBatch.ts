@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Batch } from '../../../contract/batch.ts';
-import { answerColumns, answerText, type BatchFormat } from '../../../screening/screening.ts';
+import { answerColumns, answerText, type BatchFormat, type RowResult } from '../../../screening/screening.ts';
 import type { AmlBatchesTable } from '../../db/batchTables.ts';
 import { amlBatches } from '../../db/store/amlBatches.ts';
 import type { ScreeningContext } from '../screeningContext.ts';
@@ -20,6 +20,7 @@ export function viewBatch(row: Selectable<AmlBatchesTable>): Batch {
       bad: row.bad,
       withHits: row.with_hits,
       notComparable: row.not_comparable,
+      newAlerts: row.new_alerts,
     },
     datasetVersion: row.dataset,
     threshold: row.threshold,
@@ -33,7 +34,7 @@ export function viewBatch(row: Selectable<AmlBatchesTable>): Batch {
 export function resultsOf(
   { db, vault }: ScreeningContext,
   batch: Selectable<AmlBatchesTable>,
-  format: BatchFormat,
+  { format, only }: { format: BatchFormat; only?: 'changes' | undefined },
 ): ReadableStream<Uint8Array> {
   const cipher = batchCipher(vault, batch);
   const stamp = { dataset: batch.dataset ?? '', threshold: batch.threshold };
@@ -47,8 +48,14 @@ export function resultsOf(
       const part = await amlBatches.part(db, batch.id, 'answers', position);
       if (!part) return controller.close();
       position += 1;
-      const lines = cipher.open('answers', part).map((answer) => answerText(answer, stamp, format));
+      const answers = cipher.open('answers', part).filter((answer) => only === undefined || isChange(answer));
+      const lines = answers.map((answer) => answerText(answer, stamp, format));
       controller.enqueue(encoder.encode(lines.join('')));
     },
   });
+}
+
+/** Whether somebody has to look at a row: its alert is not the one of the customer's newest screening, or it is unreadable. */
+function isChange({ alert, error }: RowResult): boolean {
+  return error !== undefined || (alert != null && alert.change !== null && alert.change !== 'unchanged');
 }

@@ -113,7 +113,7 @@ function ofCase(vault: ScreeningContext['vault'], line: AuditRow, row: CaseRow |
 }
 
 /** The screened subject, as shown in a report. */
-function reportSubject({ person, organisation }: ScreeningInput): ReportSubject {
+export function reportSubject({ person, organisation }: ScreeningInput): ReportSubject {
   const { givenName, middleName, familyName, fullName } = person ?? {};
   const name =
     organisation?.name ?? fullName ?? [givenName, middleName, familyName].filter(Boolean).join(' ');

@@ -16,7 +16,7 @@ import { recordWatch, watchCipher } from './recordWatch.ts';
 export async function createWatch(
   context: ScreeningContext,
   tx: Kysely<Database>,
-  { mode, keyId }: { mode: Mode; keyId: string },
+  { mode, keyId, batchId }: { mode: Mode; keyId: string; batchId?: string },
   { person, organisation, clientReferenceId }: CreateWatch,
 ): Promise<Selectable<AmlWatchesTable>> {
   const input = (organisation ? { organisation } : { person: person! }) satisfies Subject;
@@ -35,7 +35,8 @@ export async function createWatch(
   const screened = isLoading
     ? 'processing'
     : await findHits(context, tx, { mode, customer: watch.reference_mark ?? id }, input);
-  const subject = { mode, row: null, watchId: id, input: { ...input, clientReferenceId }, keyId };
+  const of = { watchId: id, ...(batchId && { batchId }) };
+  const subject = { mode, row: null, ...of, input: { ...input, clientReferenceId }, keyId };
   const screening = await storeScreening(context, tx, subject, screened);
   if (!isLoading) return await recordWatch(context, tx, watch, screening, { cause: 'screened' });
   await enqueue(context, tx, { kind: 'run_screening', row: null, subject: screening.id });

@@ -16,8 +16,12 @@ create table aml_list_days (
 create table aml_entities (
   dataset text not null, id text not null, entity jsonb not null, primary key (id, dataset));
 
+create table aml_thresholds (
+  mode text not null, version integer not null, rules jsonb not null, note text not null, key_id text not null,
+  at timestamptz(3) not null, primary key (mode, version));
+
 create table aml_screenings (
-  case_id ${ID} not null, id ${ID} not null, mode text not null, watch_id ${ID}, status text not null, data_key bytea,
+  case_id ${ID} not null, id ${ID} not null, mode text not null, watch_id ${ID}, batch_id ${ID}, status text not null, data_key bytea,
   sealed_input bytea not null, sealed_hits bytea, total_hits integer, not_compared jsonb, criteria jsonb not null, dataset jsonb,
   reference_mark text, created_at timestamptz(3) not null, completed_at timestamptz(3), primary key (case_id, id));
 create index aml_screenings_by_mode on aml_screenings (mode, id);
@@ -73,7 +77,7 @@ create index hit_decisions_of_subjects on hit_decisions (subject, id);
 create table aml_batches (
   id ${ID} primary key, mode text not null, status text not null, format text not null,
   options jsonb not null, threshold double precision not null, total integer not null, done integer not null,
-  bad integer not null, with_hits integer not null, not_comparable integer not null default 0, dataset text,
+  bad integer not null, with_hits integer not null, not_comparable integer not null default 0, new_alerts integer not null default 0, dataset text,
   data_key bytea not null, created_at timestamptz(3) not null, completed_at timestamptz(3), expires_at timestamptz(3));
 create index aml_batches_to_erase on aml_batches (expires_at) where expires_at is not null;
 create table aml_batch_parts (

@@ -1,5 +1,6 @@
 import type { AmlReport, ShownHit } from '../../../../contract/amlReport.ts';
 import type { Hit } from '../../../../contract/hit.ts';
+import type { ThresholdRule } from '../../../../contract/thresholds.ts';
 import { linkText } from '../../linkText.ts';
 import type { FontSet } from '../fonts/FontSet.ts';
 import { layout } from './layout.ts';
@@ -49,7 +50,7 @@ export function noHits({ status, subject, lists, explain, criteria, dataset }: A
   if (status !== 'clear')
     return `Some details could not be compared, so the person is not cleared. ${explain?.text ?? ''}`.trim();
   const kinds = lists ? `, of the kinds ${lists.join(' and ')} alone,` : '';
-  return `No entry of the lists above${kinds} reaches a score of ${criteria.threshold}.`;
+  return `No entry of the lists above${kinds} reaches ${thresholdText(criteria)}.`;
 }
 
 function head(page: PdfPage, report: AmlReport): void {
@@ -75,7 +76,7 @@ function notes(page: PdfPage, report: AmlReport): void {
   layout.section(page, 'How to read this report');
   // A higher minimum score shortens the list in the answer; it does not affect the status.
   const { hits } = report;
-  page.text(how(report.criteria.threshold), page.body, textStyles.small);
+  page.text(how(report.criteria), page.body, textStyles.small);
   if (hits.length > 0) page.text(WEIGHTS, page.body, textStyles.small);
   if (page.unknown.size === 0) return;
   const letters = [...page.unknown].map(
@@ -85,8 +86,8 @@ function notes(page: PdfPage, report: AmlReport): void {
   page.text(text, page.body, textStyles.small);
 }
 
-const how = (threshold: number) =>
-  `A score is a measure of similarity from 0 to 1, comparable between lists and versions; it is not a probability. From ${threshold} on a hit is a possible match, which a reviewer has to examine. A possible match alone never declines a person.`;
+const how = (criteria: AmlReport['criteria']) =>
+  `A score is a measure of similarity from 0 to 1, comparable between lists and versions; it is not a probability. From ${thresholdText(criteria)} on a hit is a possible match, which a reviewer has to examine. A possible match alone never declines a person.`;
 const WEIGHTS =
   'The terms of a hit add up to its sum s, and its score is 1 / (1 + exp(-0.18 × (s + 6))). Fields that were not compared add nothing.';
 
@@ -211,9 +212,21 @@ function drawSubject(page: PdfPage, report: AmlReport): void {
   );
   layout.field(page, 'Numbers', numbers);
   layout.field(page, 'Types of list', lists ? lists.join(', ') : 'all');
-  layout.field(page, 'Possible match from', `a score of ${report.criteria.threshold}`);
+  layout.field(page, 'Possible match from', thresholdText(report.criteria));
+  layout.field(page, 'Thresholds', report.criteria.thresholds.rules.map(ruleText));
   layout.field(page, 'Hits listed from', minScore === null ? null : `a score of ${minScore}`);
   layout.field(page, 'Not compared', explain?.text ?? null, textStyles.strong);
+}
+
+/** The threshold, and the version of the rules that can change it. */
+function thresholdText({ threshold, thresholds: { version, rules } }: AmlReport['criteria']): string {
+  const text = `a score of ${threshold}`;
+  return rules.length > 0 ? `${text}, or the one of the rules that fit (version ${version})` : text;
+}
+
+/** `0.8: ofac_sdn, person, Latin`. */
+function ruleText({ threshold, list, kind, script }: ThresholdRule): string {
+  return `${threshold}: ${[list, kind, script].filter(Boolean).join(', ') || 'all others'}`;
 }
 
 const LIST_WIDTHS = [24, 14, 22, 12, 12, 10];
