@@ -53,6 +53,31 @@ const origins: readonly (readonly [code: RegExp, origin: ListOrigin])[] = [
     },
   ],
   [
+    /^ch_seco$/,
+    {
+      publisher: 'Swiss State Secretariat for Economic Affairs (SECO)',
+      sourceUrl: 'https://www.sesam.search.admin.ch/',
+      licence: null,
+    },
+  ],
+  [
+    /^ca_sema$/,
+    {
+      publisher: 'Global Affairs Canada',
+      sourceUrl:
+        'https://www.international.gc.ca/world-monde/international_relations-relations_internationales/sanctions/consolidated-consolide.aspx',
+      licence: null,
+    },
+  ],
+  [
+    /^au_dfat$/,
+    {
+      publisher: 'Australian Department of Foreign Affairs and Trade',
+      sourceUrl: 'https://www.dfat.gov.au/international-relations/security/sanctions/consolidated-list',
+      licence: null,
+    },
+  ],
+  [
     /^opensanctions$/,
     {
       publisher: 'OpenSanctions',

@@ -20,6 +20,8 @@ interface AggregatedLists {
 interface FileReader {
   kind: string;
   reads: (file: ListFile) => boolean;
+  /** Whether the file is no text. */
+  isBinary?: boolean;
   /** Whether an entity may consist of several rows, so that truncation may remove some of its rows. */
   isGrouped?: boolean;
   /** Whether a file is an additional file of a list, such as its aliases or its index, and no list itself. */

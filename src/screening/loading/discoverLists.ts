@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { australianSanctions } from '../lists/australianSanctions.ts';
+import { canadianSanctions } from '../lists/canadianSanctions.ts';
 import { euSanctions } from '../lists/euSanctions.ts';
 import { euSanctionsXml } from '../lists/euSanctionsXml.ts';
 import { followTheMoney } from '../lists/followTheMoney.ts';
@@ -13,6 +15,7 @@ import { ofacXml } from '../lists/ofacXml.ts';
 import { openSanctions } from '../lists/openSanctions.ts';
 import { ownList } from '../lists/ownList.ts';
 import type { ListReader } from '../lists/reader.ts';
+import { swissSanctions } from '../lists/swissSanctions.ts';
 import { ukSanctions, ukSanctionsList } from '../lists/ukSanctions.ts';
 import { ukSanctionsXml } from '../lists/ukSanctionsXml.ts';
 import { unSecurityCouncil } from '../lists/unSecurityCouncil.ts';
@@ -34,6 +37,9 @@ const readers: ListReader[] = [
   ukSanctionsXml,
   euSanctions,
   euSanctionsXml,
+  swissSanctions,
+  canadianSanctions,
+  australianSanctions,
   openSanctions,
   followTheMoney,
   ownList,

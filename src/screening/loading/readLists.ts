@@ -100,7 +100,8 @@ async function readFile(
     log,
   };
   try {
-    if (file.hasNul) throw new Error('the file contains NUL bytes: it is binary, or encoded as UTF-16');
+    if (file.hasNul && !reader.isBinary)
+      throw new Error('the file contains NUL bytes: it is binary, or encoded as UTF-16');
     for await (const change of reader.read(file, context)) {
       valid += 1;
       if ('put' in change) {

@@ -205,6 +205,33 @@ function euXml({ all }: Entries): string {
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<export xmlns="http://eu.europa.ec/fpi/fsd/export" generationDate="2026-02-20T16:47:04.449+02:00" globalFileId="1">\n${entries.join('\n')}\n</export>\n`;
 }
 
+function swissXml({ all }: Entries): string {
+  const part = (order: number, type: string, text: string) =>
+    `<name-part order="${order}" name-part-type="${type}"><value>${text}</value></name-part>`;
+  const entries = all.map((one) => {
+    const tag = isPerson(one) ? 'individual' : 'entity';
+    const name = isPerson(one)
+      ? part(1, 'family-name', one.family) + part(2, 'given-name', one.given)
+      : part(1, 'whole-name', one.family);
+    const [year, month, day] = one.born.split('-').map(Number);
+    const facts = isPerson(one)
+      ? `<nationality ssid="4"><country iso-code="${one.country}">${NAMES[one.country]}</country></nationality><day-month-year ssid="5" day="${day}" month="${month}" year="${year}" calendar="Gregorian"/><identification-document ssid="6" document-type="passport"><number>${one.passport}</number><issuer code="${one.country}">${NAMES[one.country]}</issuer></identification-document>`
+      : '';
+    return `<target ssid="${one.number}"><sanctions-set-id>8</sanctions-set-id><${tag}><identity ssid="1" main="true"><name ssid="2" name-type="primary-name" quality="good" lang="eng">${name}</name><name ssid="3" name-type="alias" quality="good" lang="eng">${part(1, 'whole-name', one.alias)}</name>${facts}</identity></${tag}><modification modification-type="listed" enactment-date="2022-02-28" publication-date="2022-02-28" effective-date="2022-02-28"/></target>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<swiss-sanctions-list list-type="whole-list" date="2026-09-28">\n<sanctions-program ssid="7" version-date="2026-05-21"><program-key lang="eng">Invention</program-key><sanctions-set ssid="8" lang="eng">Annex 1</sanctions-set></sanctions-program>\n${entries.join('\n')}\n<place ssid="9"><location>Novi Sad</location><country iso-code="RS">Serbia</country></place>\n</swiss-sanctions-list>\n`;
+}
+
+function canadianXml({ all }: Entries): string {
+  const entries = all.map((one) => {
+    const name = isPerson(one)
+      ? `<LastName-NomDeFamille>${one.family}</LastName-NomDeFamille><GivenName-Prenom>${one.given}</GivenName-Prenom><DateOfBirthOrShipBuildDate-DateDeNaissanceOuDateDeConstructionDuNavire>${one.born}</DateOfBirthOrShipBuildDate-DateDeNaissanceOuDateDeConstructionDuNavire>`
+      : `<EntityOrShip-EntiteOuNavire>${one.family}</EntityOrShip-EntiteOuNavire>`;
+    return `<record><Country-Pays>Invention / Invention</Country-Pays>${name}<Aliases-Alias>${one.alias}</Aliases-Alias><Schedule-Annexe>1, Part 1</Schedule-Annexe><Item-NumeroDarticle>${one.number}</Item-NumeroDarticle><DateOfListing-DateDinscription>2022-03-15</DateOfListing-DateDinscription></record>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<data-set xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">\n${entries.join('\n')}\n</data-set>\n`;
+}
+
 function targets({ all }: Entries): string {
   const header =
     'id,schema,name,aliases,birth_date,countries,addresses,identifiers,sanctions,phones,emails,program_ids,dataset,first_seen,last_seen,last_change';
@@ -335,6 +362,8 @@ export function inventedLists(people = 45): InventedList[] {
     one('UK XML', 'UK-Sanctions-List.xml', ukXml(entries)),
     one('EU CSV', 'eu.csv', euCsv(entries)),
     one('EU XML', 'eu.xml', euXml(entries)),
+    one('Swiss XML', 'seco.xml', swissXml(entries)),
+    one('Canadian XML', 'sema-lmes.xml', canadianXml(entries)),
     one('OpenSanctions CSV', 'targets.simple.csv', targets(entries)),
     one('FollowTheMoney', 'entities.ftm.json', ftm(entries)),
     one('US CSL CSV', 'consolidated.csv', cslCsv(entries)),
