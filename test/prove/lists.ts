@@ -7,6 +7,7 @@ import { holdList } from '../../src/screening/loading/holdLists.ts';
 import { indexLists } from '../../src/screening/loading/indexLists.ts';
 import { possibleMatchThreshold } from '../../src/screening/search/finding.ts';
 import { screen } from '../../src/screening/search/screen.ts';
+import { provedBesideAnother } from './lists/besideAnother.ts';
 import { cutEnds, type Damage, damages, delisting } from './lists/damages.ts';
 import { type InventedList, inventedLists } from './lists/inventedLists.ts';
 import type { Lab } from './support/Lab.ts';
@@ -45,9 +46,10 @@ export default async function proveLists(lab: Lab): Promise<Findings> {
     }
   }
   const long = await provedLong(folder);
-  const ok = long.ok && cleared.length + wrongKinds.length + unreadable.length === 0 && counts.kinds > 0;
+  const alone = await provedBesideAnother(folder);
+  const ok = long.ok && alone.ok && cleared.length + wrongKinds.length + unreadable.length === 0 && counts.kinds > 0;
   if (process.env['PROVE_LISTS_ALL']) process.stderr.write(`${onlyByTotals.join('\n')}\n`);
-  return { ok, ...counts, cleared, wrongKinds, unreadable, long };
+  return { ok, ...counts, cleared, wrongKinds, unreadable, long, alone };
 }
 
 /** As many people that one in a hundred may go. */

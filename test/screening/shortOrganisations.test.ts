@@ -7,6 +7,8 @@ import { indexOf, listed } from '../support/listed.ts';
 const index = indexOf(
   listed('o', ['Zemlyanika International Manufacturing Group LLC'], { kind: 'organisation' }),
   listed('b', ['Quillfether Development Bank'], { kind: 'organisation' }),
+  listed('s', ['Quimica Urnavera de Imaginaria S.A.'], { kind: 'organisation' }),
+  listed('w', ["Worker's Party for Sea Quill Farming"], { kind: 'organisation' }),
   listed('p', ['Francisco Aurelio TESTHERNANDEZ']),
   listed('m', ['Muhammad QUILLFETHER']),
 );
@@ -22,6 +24,14 @@ test.each([
   ['a branch', 'Zemlyanika International Manufacturing Group LLC, London Branch'],
 ])('an organisation is found by %s', (_, name) => {
   expect(found({ organisation: { name } })).toEqual(['o']);
+});
+
+test.each([
+  ['with the letters of its legal form', 'QUISA', 's'],
+  ['without them', 'QUI', 's'],
+  ['with the parts that an apostrophe separates', 'WSPSQF', 'w'],
+])('an organisation is found by its acronym %s', (_, name, id) => {
+  expect(found({ organisation: { name } })).toEqual([id]);
 });
 
 test('an organisation is found by a word in another language', () => {

@@ -256,7 +256,7 @@ class NameRows {
     const consonants = ids.filter((_, i) => !parts[i]!.minor).map((id) => this.#vocabulary.consonantsOf(id));
     for (const key of keysOf(parts, consonants)) this.#keys.add(key, row);
     if (isPerson) return;
-    for (const acronym of acronymsOf(parts)) this.#keys.add(keyOf(acronym, keySeed.acronym), row);
+    for (const acronym of acronymsOf(parts, text)) this.#keys.add(keyOf(acronym, keySeed.acronym), row);
     for (const cut of cutForms(text)) this.#keys.add(keyOf(cut, keySeed.cutName), row);
   }
 

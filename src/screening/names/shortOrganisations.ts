@@ -3,21 +3,29 @@ import { isFiller } from './organisationParts.ts';
 
 /**
  * The acronyms of an organisation's name: the first letters of its words, with and without linking words and words of
- * legal forms. Empty for a name of fewer than three words.
+ * legal forms, a form written short with all its letters (Petróleos de Venezuela S.A.: PDVSA), and of the words as written, where
+ * hyphens and apostrophes separate. Empty for a name of fewer than three words.
  */
-export function acronymsOf(parts: readonly NamePart[]): string[] {
+export function acronymsOf(parts: readonly NamePart[], name: string): string[] {
   const words = parts.filter(({ text }) => /^[a-z]/.test(text));
   const linked = words.filter(({ text }) => !isFiller(text));
-  const acronyms = new Set<string>();
-  for (const some of [words.filter(({ minor }) => !minor), linked, linked.filter(isNoForm), words]) {
-    const letters = some.map(({ text }) => text[0]!).join('');
-    if (isAcronym.test(letters)) acronyms.add(letters);
-  }
-  return [...acronyms];
+  const first = ({ text }: Pick<NamePart, 'text'>) => text[0]!;
+  const whole = (part: NamePart) => (part.minor && part.text.length <= 4 ? part.text : first(part));
+  const written = (name.toLowerCase().match(/[a-z]+/g) ?? []).map((text) => ({ text }));
+  const acronyms = [
+    words.filter(({ minor }) => !minor).map(first),
+    linked.map(first),
+    linked.filter(isNoForm).map(first),
+    words.map(first),
+    linked.map(whole),
+    words.filter(isNoForm).map((part) => (isFiller(part.text) ? first(part) : whole(part))),
+    written.filter(({ text }) => !isFiller(text)).filter(isNoForm).map(first),
+  ].map((letters) => letters.join(''));
+  return [...new Set(acronyms)].filter((acronym) => isAcronym.test(acronym));
 }
 
 /** Whether an acronym has a word: those of the legal form rarely are in it. */
-function isNoForm({ text }: NamePart): boolean {
+function isNoForm({ text }: Pick<NamePart, 'text'>): boolean {
   return !/^(?:company|limited|corporation|incorporated|liability|co|ltd|llc|inc|corp|plc)$/.test(text);
 }
 

@@ -108,6 +108,7 @@ describe.each(databases)('no result is lost on %s', (database) => {
     expect(before.checks.aml.status).toBe('clear');
     const { deps } = services(database);
     const noHits = { hits: [], totalHits: 0, notCompared: [] };
+    const thresholds = { version: 0, rules: [] };
     const old = {
       version: 'older',
       publishedAt: null,
@@ -117,8 +118,8 @@ describe.each(databases)('no result is lost on %s', (database) => {
       lists: [],
     };
     for (const screened of [
-      { status: 'unavailable' as const, dataset: null, ...noHits },
-      { status: 'possible_match' as const, dataset: old, ...noHits },
+      { status: 'unavailable' as const, dataset: null, thresholds, ...noHits },
+      { status: 'possible_match' as const, dataset: old, thresholds, ...noHits },
     ]) {
       await inTransaction(deps, async (tx) => {
         await tx
