@@ -253,15 +253,16 @@ export const operationNotes: Partial<Record<EndpointName, { description?: string
     description: 'Its data key is destroyed. A screening of an existing case or watch is erased with that.',
   },
   eraseBatch: {
-    description: 'Its data key is destroyed. A running batch ends.',
+    description:
+      'Its data key is destroyed, and so are those of the alerts of its rows, but no confirmed match and no watch. A running batch ends.',
   },
   createBatch: {
     description:
-      'One file `file`, JSON lines of `{id, person}` or `{id, organisation}`, or CSV with the columns of the command `aml screen`: at most 100,000 rows. It is stored encrypted; its rows are deleted when it is done, its results at `expiresAt`.',
+      'One file `file`, JSON lines of `{id, person}` or `{id, organisation}`, or CSV with the columns of the command `aml screen`: at most 100,000 rows. The id of a row is the `clientReferenceId` of its customer: a row with a possible match gets a screening to resolve, unless the customer has it already. It is stored encrypted; its rows are deleted when it is done, its results at `expiresAt`.',
   },
   retrieveBatchResults: {
     description:
-      'In the format of the file, or in that of the query; one line for each row in JSON lines, one for each hit in CSV, each with the dataset and the threshold.',
+      'In the format of the file, or in that of the query; one line for each row in JSON lines, one for each hit in CSV, each with the dataset and the threshold. `only=changes`: the rows whose alert is new, changed or ended.',
   },
   readMonitoring: {
     description:

@@ -65,11 +65,13 @@ export const eraseScreened = {
     await writeAudit(context, tx, { row: screening, ...by, action: 'erase screening' });
   },
 
-  /** A batch, finished or in progress, with its results. */
+  /** A batch, finished or in progress, with its results and the alerts of its rows, but no confirmed match. */
   batch: async (context: ScreeningContext, tx: Tx, batch: Selectable<AmlBatchesTable>, by: AuditedActor) => {
+    const screenings = await amlScreenings.deleteOfBatch(tx, batch.id);
     await amlBatches.delete(tx, batch.id);
+    for (const { id } of screenings) await forget(tx, id, [id]);
     await idempotencyKeys.forgetAnswers(tx, [batch.id]);
-    await destroyKeys(context, tx, [batch]);
+    await destroyKeys(context, tx, [batch, ...screenings]);
     await writeAudit(context, tx, { row: batch, ...by, action: 'erase batch' });
   },
 };

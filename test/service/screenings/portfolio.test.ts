@@ -62,6 +62,9 @@ describe.each(databases)('a file of customers on %s', (database) => {
     // An exception belongs to one customer.
     const [other] = (await screenFile([{ ...rows[0], id: 'c-9' }])).rows;
     expect(other).toMatchObject({ status: 'possible_match', alert: { change: 'new' } });
+    // An erased file takes its alerts along.
+    expect((await call('DELETE', `/aml/batches/${first.batch.id}`)).status).toBe(204);
+    expect((await call('GET', `/aml/screen/${two.alert.screeningId}`)).status).toBe(404);
   });
 
   test('tells on request only what changed', async () => {

@@ -127,6 +127,20 @@ export const amlScreenings = {
       .returning(['id', 'data_key'])
       .execute(),
 
+  /** Deletes the alerts of a batch, but those of watches and no confirmed match. @returns them, to destroy their keys. */
+  deleteOfBatch: async (db: Db, batchId: string): Promise<Pick<Row, 'id' | 'data_key'>[]> => {
+    const deleted = await db
+      .deleteFrom('aml_screenings')
+      .where('case_id', '=', '')
+      .where('batch_id', '=', batchId)
+      .where('watch_id', 'is', null)
+      .where('status', '!=', 'confirmed_match')
+      .returning(['id', 'data_key'])
+      .execute();
+    await db.updateTable('aml_screenings').set({ batch_id: null }).where('batch_id', '=', batchId).execute();
+    return deleted;
+  },
+
   /** Whether any screening of a watch is a confirmed match. */
   isWatchConfirmed: async (db: Db, watchId: string): Promise<boolean> => {
     const row = await db

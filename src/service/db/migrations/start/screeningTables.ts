@@ -28,6 +28,7 @@ create index aml_screenings_by_mode on aml_screenings (mode, id);
 create index aml_screenings_by_reference on aml_screenings (mode, reference_mark, id) where reference_mark is not null;
 create index aml_screenings_by_status on aml_screenings (mode, status, id);
 create index aml_screenings_of_watches on aml_screenings (watch_id) where watch_id is not null;
+create index aml_screenings_of_batches on aml_screenings (batch_id) where batch_id is not null;
 create index aml_screenings_to_erase on aml_screenings (completed_at) where case_id = '' and sealed_hits is not null;
 
 create table aml_screening_entities (
