@@ -47,7 +47,8 @@ export default async function proveLists(lab: Lab): Promise<Findings> {
   }
   const long = await provedLong(folder);
   const alone = await provedBesideAnother(folder);
-  const ok = long.ok && alone.ok && cleared.length + wrongKinds.length + unreadable.length === 0 && counts.kinds > 0;
+  const ok =
+    long.ok && alone.ok && cleared.length + wrongKinds.length + unreadable.length === 0 && counts.kinds > 0;
   if (process.env['PROVE_LISTS_ALL']) process.stderr.write(`${onlyByTotals.join('\n')}\n`);
   return { ok, ...counts, cleared, wrongKinds, unreadable, long, alone };
 }

@@ -70,7 +70,7 @@ function entityOf(values: Values, ids: Set<string>): Listed | null {
     names: mergedNames([
       { text: name, quality: 'primary' },
       ...others.map((text) => ({ text, quality: 'strong' as const })),
-      ...aliasesIn(values['Aliases'] ?? '').map((text) => aliasOf(text, isPerson)),
+      ...aliasesIn(values['Aliases'] ?? '').map((text) => aliasOf(text, { isPerson })),
     ]),
     birthDates: known(born.split(/\s+or\s+/).map(partialDate)),
     // The country is that of the regulations: the list states no nationality.
@@ -123,7 +123,7 @@ function aliasesIn(text: string): string[] {
 }
 
 /** A single word is a weak alias of a person: the list has given names alone among them. */
-function aliasOf(text: string, isPerson: boolean): ListedName {
+function aliasOf(text: string, { isPerson }: { isPerson: boolean }): ListedName {
   return { text, quality: isPerson && !/\s/.test(text) ? 'weak' : 'strong' };
 }
 

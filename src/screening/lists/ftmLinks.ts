@@ -27,7 +27,7 @@ const ends = {
 /** The properties under which a nested entity holds its relations. */
 const nestedUnder = ['ownershipOwner', 'ownershipAsset', 'controlController', 'controlControlled'];
 
-export function isRelation(schema: string | undefined): schema is keyof typeof ends {
+function isRelation(schema: string | undefined): schema is keyof typeof ends {
   return schema !== undefined && Object.hasOwn(ends, schema);
 }
 

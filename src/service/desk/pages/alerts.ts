@@ -75,13 +75,17 @@ export function alertPage({ session, row, from, hits, subject, reference }: Aler
       <section class="card" aria-labelledby="subject-title"><h2 id="subject-title">The ${subject.kind}</h2>
         <dl>${facts.map(([name, value]) => html`<dt>${name}</dt><dd><bdi class="any">${value}</bdi></dd>`)}</dl></section>
       <section class="card" id="hits" aria-labelledby="hits-title"><h2 id="hits-title" tabindex="-1">Hits on lists</h2>
-        ${hits.length === 0 ? html`<p>No hit.</p>` : hits.map((hit) => hitCard(session, row.id, hit, canResolve))}
+        ${hits.length === 0 ? html`<p>No hit.</p>` : hits.map((hit) => hitCard(session, hit, { alertId: row.id, canResolve }))}
         <p class="small">Lists: ${lists}. Thresholds: ${criteria.thresholds.version === 0 ? `${criteria.threshold}` : `version ${criteria.thresholds.version}`}.</p>
       </section>`,
   });
 }
 
-function hitCard(session: DeskSession, alertId: string, hit: FoundHit, canResolve: boolean): Html {
+function hitCard(
+  session: DeskSession,
+  hit: FoundHit,
+  { alertId, canResolve }: { alertId: string; canResolve: boolean },
+): Html {
   const { entity, resolution, proposal, note, reasonCode } = hit;
   const isOpen = resolution === null || proposal !== null;
   const tag = isOpen ? 'Open' : resolution === 'true_match' ? 'This entry' : 'Not this subject';

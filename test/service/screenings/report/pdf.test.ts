@@ -38,7 +38,13 @@ const report = (subject: Partial<AmlReport['subject']>, more: Partial<AmlReport>
   lists: null,
   minScore: null,
   clientReferenceId: null,
-  criteria: { threshold: 0.7, thresholds: { version: 0, rules: [] }, minScore: null, lists: null, requestedBy: null },
+  criteria: {
+    threshold: 0.7,
+    thresholds: { version: 0, rules: [] },
+    minScore: null,
+    lists: null,
+    requestedBy: null,
+  },
   dataset: {
     version: 'v1',
     publishedAt: null,
