@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Dataset } from '../../contract/amlScreening.ts';
 import type { Mode } from '../../contract/mode.ts';
 import {
+  type Hit,
   namedWithoutVowels,
   possibleMatchThreshold,
   type ScreeningIndex,

@@ -82,22 +82,42 @@ export const amlScreenings = {
     return query.orderBy('id').limit(limit).execute();
   },
 
-  /** The newest finished screening of a customer without a case, besides those of one batch. */
-  newestOfCustomer: (
+  /** The newest finished screening without a case of each of some customers, besides those of one batch. */
+  newestOfCustomers: (
     db: Db,
     mode: Mode,
-    { mark, besides }: { mark: string; besides: string },
+    { marks, besides }: { marks: readonly string[]; besides: string },
   ): Promise<Row[]> =>
-    ofCustomer(db, mode, mark)
-      .where((is) => is.or([is('batch_id', 'is', null), is('batch_id', '!=', besides)]))
-      .execute(),
+    marks.length === 0
+      ? Promise.resolve([])
+      : db
+          .selectFrom('aml_screenings')
+          .distinctOn('reference_mark')
+          .selectAll()
+          .where('mode', '=', mode)
+          .where('reference_mark', 'in', marks)
+          .where('case_id', '=', '')
+          .where('status', 'not in', ['processing', 'unavailable'])
+          .where((is) => is.or([is('batch_id', 'is', null), is('batch_id', '!=', besides)]))
+          .orderBy('reference_mark')
+          .orderBy('id', 'desc')
+          .execute(),
 
   /** The newest screening that one batch stored for a customer. */
   ofCustomerInBatch: (
     db: Db,
     mode: Mode,
     { mark, batchId }: { mark: string; batchId: string },
-  ): Promise<Row[]> => ofCustomer(db, mode, mark).where('batch_id', '=', batchId).execute(),
+  ): Promise<Row[]> =>
+    db
+      .selectFrom('aml_screenings')
+      .selectAll()
+      .where('mode', '=', mode)
+      .where('reference_mark', '=', mark)
+      .where('batch_id', '=', batchId)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute(),
 
   /** The screening of a known case, or of no case. */
   findByKey: (db: Db, { id, case_id }: ScreeningKey): Promise<Row | undefined> =>
@@ -166,18 +186,6 @@ export const amlScreenings = {
       .returningAll()
       .executeTakeFirstOrThrow(),
 };
-
-function ofCustomer(db: Db, mode: Mode, mark: string) {
-  return db
-    .selectFrom('aml_screenings')
-    .selectAll()
-    .where('mode', '=', mode)
-    .where('reference_mark', '=', mark)
-    .where('case_id', '=', '')
-    .where('status', 'not in', ['processing', 'unavailable'])
-    .orderBy('id', 'desc')
-    .limit(1);
-}
 
 export const amlRescreens = {
   /** Records a repeated screening; no effect if one with this time and dataset is recorded. */

@@ -11,7 +11,7 @@ import type { FoundHit, Screened } from '../foundHit.ts';
 import { emitScreeningEvent, storeScreening } from '../recordScreening.ts';
 import { type ScreeningInput, screeningCipher, screeningOwner } from '../screeningCipher.ts';
 import type { ScreeningContext } from '../screeningContext.ts';
-import { isPossibleMatch, thresholdsInForce } from '../thresholds.ts';
+import { isPossibleMatch, type ThresholdsInForce } from '../thresholds.ts';
 import { createWatch } from '../watches/createWatch.ts';
 import { watchCipher } from '../watches/recordWatch.ts';
 
@@ -22,6 +22,11 @@ type Screening = Selectable<AmlScreeningsTable>;
 interface CustomerRow {
   batch: Batch;
   index: ScreeningIndex;
+  thresholds: ThresholdsInForce;
+  /** The customer's newest screening before the batch. */
+  newest: Screening | undefined;
+  /** The keyed fingerprint of the customer's reference. */
+  mark: string;
   input: ScreeningInput & { clientReferenceId: string };
 }
 
@@ -33,13 +38,11 @@ interface CustomerRow {
 export async function alertOf(
   context: ScreeningContext,
   tx: Kysely<Database>,
-  { batch, index, input }: CustomerRow,
+  row: CustomerRow,
   result: RowResult,
 ): Promise<RowResult | null> {
+  const { batch, index, thresholds, newest, mark, input } = row;
   const { mode, options } = batch;
-  const mark = customerFields.markOf(context.vault, input.clientReferenceId)!;
-  const [newest] = await amlScreenings.newestOfCustomer(tx, mode, { mark, besides: batch.id });
-  const thresholds = await thresholdsInForce(tx, mode);
   const isAlert = result.hits.some((hit) => isPossibleMatch(thresholds, hit));
   const watches = options.watch === 'all' || (options.watch === 'alerts' && isAlert);
   if (!isAlert && result.status !== 'possible_match' && !newest && !watches) return result;
@@ -55,7 +58,7 @@ export async function alertOf(
   if (change === 'unchanged' || change === 'ended')
     return { ...resolved, alert: { watchId: null, ...watched, screeningId: newest!.id, change } };
   if (watched) return { ...resolved, alert: { ...watched, change } };
-  const screening = await screeningOf(context, tx, { batch, index, input }, screened);
+  const screening = await screeningOf(context, tx, row, screened);
   return { ...resolved, alert: { screeningId: screening.id, watchId: null, change } };
 }
 
@@ -91,11 +94,10 @@ function changeOf(before: readonly FoundHit[], now: readonly FoundHit[]): RowAle
 async function screeningOf(
   context: ScreeningContext,
   tx: Kysely<Database>,
-  { batch, input }: CustomerRow,
+  { batch, input, mark }: CustomerRow,
   screened: Screened,
 ): Promise<Screening> {
   const { mode, options } = batch;
-  const mark = customerFields.markOf(context.vault, input.clientReferenceId)!;
   const [earlier] = await amlScreenings.ofCustomerInBatch(tx, mode, { mark, batchId: batch.id });
   const known = new Set((earlier ? openHitsIn(context, earlier) : []).map(({ contentHash }) => contentHash));
   if (earlier && openHits(screened.hits).every(({ contentHash }) => known.has(contentHash))) return earlier;

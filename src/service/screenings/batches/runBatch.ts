@@ -7,16 +7,19 @@ import {
   type ScreeningIndex,
   screenRow,
 } from '../../../screening/screening.ts';
+import { customerFields } from '../../crypto/customerFields.ts';
 import type { AmlBatchesTable } from '../../db/batchTables.ts';
 import { inTransaction } from '../../db/inTransaction.ts';
 import { isDatabaseDown } from '../../db/isDatabaseDown.ts';
 import type { Database } from '../../db/schema.ts';
 import { amlBatches } from '../../db/store/amlBatches.ts';
 import { amlDatasets } from '../../db/store/amlDatasets.ts';
+import { amlScreenings } from '../../db/store/amlScreenings.ts';
 import type { JobRunner } from '../../jobs/jobs.ts';
 import { errorForLog } from '../../log.ts';
 import { newerDataset } from '../findHits.ts';
 import type { ScreeningContext } from '../screeningContext.ts';
+import { thresholdsInForce } from '../thresholds.ts';
 import { alertOf } from './alertOf.ts';
 import { batchCipher } from './batchCipher.ts';
 
@@ -149,11 +152,31 @@ async function withAlerts(
   of: { batch: Batch; index: ScreeningIndex },
   { rows, found }: { rows: readonly BatchRow[]; found: readonly RowResult[] },
 ): Promise<RowResult[] | null> {
+  const { mode, id: besides } = of.batch;
+  const thresholds = await thresholdsInForce(tx, mode);
+  const customers = found.map((result, i) => {
+    const row = result.error ? null : rowSubject(rows[i]!);
+    return row && { ...row, mark: customerFields.markOf(context.vault, row.id)! };
+  });
+  const marks = customers.flatMap((customer) => customer?.mark ?? []);
+  const newest = await amlScreenings.newestOfCustomers(tx, mode, { marks, besides });
+  const byMark = new Map(newest.map((screening) => [screening.reference_mark, screening]));
   const answers: RowResult[] = [];
   for (const [i, result] of found.entries()) {
-    const row = result.error ? null : rowSubject(rows[i]!);
-    const input = row && { ...row.subject, clientReferenceId: row.id };
-    const answer = input ? await alertOf(context, tx, { ...of, input }, result) : result;
+    const customer = customers[i];
+    if (!customer) {
+      answers.push(result);
+      continue;
+    }
+    const { mark, subject, id: clientReferenceId } = customer;
+    const row = {
+      ...of,
+      thresholds,
+      mark,
+      newest: byMark.get(mark),
+      input: { ...subject, clientReferenceId },
+    };
+    const answer = await alertOf(context, tx, row, result);
     if (!answer) return null;
     answers.push(answer);
   }
