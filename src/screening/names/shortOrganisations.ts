@@ -19,7 +19,10 @@ export function acronymsOf(parts: readonly NamePart[], name: string): string[] {
     words.map(first),
     linked.map(whole),
     words.filter(isNoForm).map((part) => (isFiller(part.text) ? first(part) : whole(part))),
-    written.filter(({ text }) => !isFiller(text)).filter(isNoForm).map(first),
+    written
+      .filter(({ text }) => !isFiller(text))
+      .filter(isNoForm)
+      .map(first),
   ].map((letters) => letters.join(''));
   return [...new Set(acronyms)].filter((acronym) => isAcronym.test(acronym));
 }
