@@ -220,7 +220,7 @@ test('leaving by the navigation releases the claim on the case', async () => {
 });
 
 test('the desk warns before a session ends, and can extend it', async () => {
-  const { context, page } = await atDesk();
+  const { service, context, page } = await atDesk();
   await page.clock.install();
   await button(page, 'Next case').click();
   await page.getByRole('heading', { name: 'Faces' }).waitFor();
@@ -235,6 +235,7 @@ test('the desk warns before a session ends, and can extend it', async () => {
   await dialog.waitFor({ state: 'hidden' });
   await page.clock.fastForward(13 * 60_000 + 5000);
   await dialog.waitFor();
+  service.advance(16 * 60_000);
   await page.clock.fastForward(2 * 60_000);
   await page.getByRole('heading', { name: 'Review desk' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/desk/sign-in');

@@ -7,11 +7,13 @@ import { all, one, toast } from './dom.ts';
 const PREFIX = 'desk-draft ';
 
 const region = () => one<HTMLElement>('[data-draft-of]');
-const FIELDS = 'input[name="note"], select[name="reason"], select[name="reasonCode"]';
+const FIELDS = 'input[name="note"], input[name="comment"], select[name="reason"], select[name="reasonCode"]';
 
 function keyOf(form: HTMLFormElement): string {
   return `${PREFIX}${document.body.dataset['reviewer']} ${region()?.dataset['draftOf']} ${form.dataset['draft']}`;
 }
+
+const isText = (name: string) => name === 'note' || name === 'comment';
 
 const forms = () => all<HTMLFormElement>('form[data-draft]');
 const fieldsOf = (form: HTMLFormElement) => [
@@ -29,7 +31,7 @@ export function keepDrafts(): void {
       const text = draft[field.name];
       if (!text || field.value) continue;
       field.value = text;
-      isRestored ||= field.name === 'note';
+      isRestored ||= isText(field.name);
     }
   }
   if (isRestored) toast('What you had typed is restored.');
@@ -55,7 +57,7 @@ export function watchDrafts(): void {
 export function hasDraft(): boolean {
   return (
     region() !== null &&
-    forms().some((form) => fieldsOf(form).some(({ name, value }) => name === 'note' && value))
+    forms().some((form) => fieldsOf(form).some(({ name, value }) => isText(name) && value))
   );
 }
 

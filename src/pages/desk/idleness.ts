@@ -40,7 +40,8 @@ export function watchIdleness(): void {
     if (now - knownAt > idleMs - 120_000 && dialog && !dialog.open) dialog.showModal();
     if (now - knownAt > idleMs) {
       letGo();
-      location.assign('/desk/sign-in');
+      // The desk leads to the sign-in, and back to this page.
+      location.reload();
     }
   }, 1000);
 }

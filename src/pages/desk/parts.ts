@@ -35,7 +35,7 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promi
   if (!answer || text == null)
     return refuse(form, 'The desk does not answer. Your input is still here: try again.');
   const page = parsePage(text);
-  if (new URL(answer.url).pathname.startsWith('/desk/sign-in')) return location.assign('/desk/sign-in');
+  if (new URL(answer.url).pathname.startsWith('/desk/sign-in')) return location.reload();
   const problem = page.querySelector('[data-problem]');
   if (problem) return refuse(form, problem.textContent ?? '');
   showParts(page);
@@ -43,6 +43,7 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promi
   if (action.endsWith('/judgement'))
     focusOn('#own-title', 'Your judgement is saved. The measurements are shown.');
   else if (action.endsWith('/hits')) goOnFromHits(submitter);
+  else if (action.endsWith('/comments')) focusOn('#story-title', 'Your comment is saved.');
   else if (action.endsWith('/undo')) focusOn('#decide-title', 'Undone. What you had entered is in the form.');
   else focusOn('#decided-title', one('#decided-title')?.textContent ?? 'Saved.');
 }

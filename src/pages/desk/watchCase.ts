@@ -12,7 +12,7 @@ export function watchCase(): void {
     }).catch(() => null);
     if (answer?.type === 'opaqueredirect') {
       letGo();
-      location.assign('/desk/sign-in');
+      location.reload();
     }
     if (answer?.status !== 410 && answer?.status !== 409) return;
     clearInterval(watch);

@@ -40,6 +40,7 @@ export const purposes = {
   reviewNote: purpose('review note'),
   judgementNote: purpose('judgement note'),
   sampleHits: purpose('sample hits'),
+  caseComment: (position: number) => purpose(`case comment ${position}`),
   screening: (part: 'input' | 'hits', screeningId: string) => purpose(`screening ${part} ${screeningId}`),
   hitNote: (key: string) => purpose(`hit note ${key}`),
   batchPart: (kind: 'rows' | 'answers', position: number) => purpose(`batch ${kind} ${position}`),

@@ -1,15 +1,19 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Decide } from '../../contract/case.ts';
 import type { Mode } from '../../contract/mode.ts';
-import type { NullableJson } from './json.ts';
+import type { Json, NullableJson } from './json.ts';
 
 /** The tables of reviewers and their judgements. */
 export interface ReviewTables {
   judgements: JudgementsTable;
   skipped_cases: SkippedCasesTable;
   seen_evidence: SeenEvidenceTable;
+  case_comments: CaseCommentsTable;
+  house_texts: HouseTextsTable;
   known_pairs: KnownPairsTable;
   reviewers: ReviewersTable;
+  desk_passkeys: DeskPasskeysTable;
+  desk_challenges: DeskChallengesTable;
   desk_invites: DeskInvitesTable;
   desk_sessions: DeskSessionsTable;
   desk_sign_ins: DeskSignInsTable;
@@ -57,7 +61,19 @@ export interface JudgementsTable {
   decided_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** Until when the decision can be withdrawn; `null`: it has been applied, or will not be. */
   applies_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  /** Why the case had come to the review, and when its decision was due; for statistics. */
+  came_for: NullableJson<CameFor>;
+  due_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
+
+/** Codes of the reasons for the review, and names of the lists with hits. */
+export interface CameFor {
+  reasons: string[];
+  lists: string[];
+}
+
+/** Place in the queue: 0 urgent, 1 normal, 2 whenever there is time. */
+export type Priority = 0 | 1 | 2;
 
 /** Whether a living person was in front of the camera, as a reviewer judges. */
 export type Life = 'alive' | 'not_alive' | 'cannot_tell';
@@ -76,6 +92,32 @@ export interface SeenEvidenceTable {
   reviewer: string;
   at: Date;
 }
+
+/** What a reviewer wrote about a case, for the others. */
+export interface CaseCommentsTable {
+  case_id: string;
+  position: number;
+  author: string;
+  /** Number of decisions of the case when it was written. */
+  round: number;
+  /** Sealed with the data key of the case. */
+  sealed_text: Uint8Array;
+  at: Date;
+}
+
+/** A reason or a template of the organisation, in its languages. */
+export interface HouseTextsTable {
+  mode: Mode;
+  /** Begins with `house_`. */
+  code: string;
+  kind: HouseKind;
+  /** Language tag => text. */
+  texts: Json<Record<string, string>>;
+  changed_at: Date;
+}
+
+/** A reason to approve or to decline, a template of a note, or of a message to the person. */
+export type HouseKind = 'approved' | 'declined' | 'note' | 'message';
 
 /** A decided case with a known answer: whether its pictures show one person. Used to measure reviewers. */
 export interface KnownPairsTable {
@@ -100,6 +142,8 @@ export interface ReviewersTable {
   /** Who made the latest new invitation for this reviewer, by name, and when: the reviewer is told. */
   inviter: Generated<string | null>;
   invited_at: Generated<Date | null>;
+  /** The first sign-in; from then on no invitation signs anybody in as this reviewer. */
+  signed_in_at: Generated<Date | null>;
   created_at: Date;
   /** When the reviewer was switched off; `null`: active. */
   disabled_at: Date | null;
@@ -113,6 +157,32 @@ export interface ReviewerSettings {
   keyMap?: Record<string, string>;
   grey?: boolean;
   breaks?: boolean;
+  /** The language of the organisation's texts. */
+  language?: string;
+  /** The mode whose data was shown last. */
+  mode?: Mode;
+}
+
+/** A passkey of a reviewer (WebAuthn). */
+export interface DeskPasskeysTable {
+  /** The id of the credential, base64url. */
+  id: string;
+  reviewer: string;
+  public_key: Uint8Array;
+  counter: ColumnType<string, number, number>;
+  transports: Json<string[]>;
+  created_at: Date;
+  used_at: Date | null;
+}
+
+/** A challenge that a browser has not answered yet. */
+export interface DeskChallengesTable {
+  /** SHA-256 of the session's cookie, or of the cookie of a sign-in. */
+  hash: string;
+  /** `null`: a sign-in. */
+  reviewer: string | null;
+  challenge: string;
+  expires_at: Date;
 }
 
 export interface DeskInvitesTable {

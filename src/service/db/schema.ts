@@ -20,7 +20,7 @@ import type {
   RootKeysTable,
   SessionKeysTable,
 } from './keyTables.ts';
-import type { ReviewTables } from './reviewTables.ts';
+import type { Priority, ReviewTables } from './reviewTables.ts';
 import type { ScreeningTables } from './screeningTables.ts';
 import type {
   ReferenceImagesTable,
@@ -139,6 +139,10 @@ export interface CasesTable {
   claimed_by: Generated<string | null>;
   claimed_at: Generated<Date | null>;
   claimed_until: Generated<Date | null>;
+  /** Place in the queue of the desk: 0 before all others, 1, 2 after all others. */
+  priority: Generated<Priority>;
+  /** The reviewer whom the case was passed to. */
+  assigned_to: Generated<string | null>;
   /** When its personal details were deleted. The evidence of its decision may still be stored. */
   details_deleted_at: Date | null;
   /** When the keys, links, cookies and hand-offs of its page were deleted. */

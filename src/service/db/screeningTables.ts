@@ -57,6 +57,8 @@ export interface AmlScreeningsTable {
   criteria: Json<AmlScreening['criteria']>;
   /** Number of hits that affect the status, including those not stored. */
   total_hits: Generated<number | null>;
+  /** The names of the lists with hits. */
+  hit_lists: NullableJson<string[]>;
   not_compared: NullableJson<NonNullable<AmlScreening['explain']>['notCompared']>;
   created_at: Date;
   completed_at: Date | null;

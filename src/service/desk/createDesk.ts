@@ -11,17 +11,24 @@ import type { Deps } from '../deps.ts';
 import { errorForLog } from '../log.ts';
 import { addAgainRoutes } from './againRoutes.ts';
 import { addAlertRoutes } from './alertRoutes.ts';
+import { addAuditRoutes } from './auditRoutes.ts';
 import { addCaseRoutes } from './caseRoutes.ts';
 import { type DeskAsset, deskAssets } from './deskAssets.ts';
 import type { DeskApp, DeskEnv, DeskHttpContext, DeskSession, Form } from './deskEnv.ts';
+import { addHandlingRoutes } from './handlingRoutes.ts';
+import { addHitRoutes } from './hitRoutes.ts';
+import { addHouseRoutes } from './houseRoutes.ts';
 import { problemPage } from './pages/problem.ts';
+import { addPasskeyRoutes, hasPasskey } from './passkeyRoutes.ts';
 import { addQualityRoutes } from './qualityRoutes.ts';
 import { addQueueRoutes } from './queueRoutes.ts';
 import { addRecordRoutes } from './recordRoutes.ts';
+import { returnAfterSignIn } from './returnAfterSignIn.ts';
 import { actorOf } from './reviewers.ts';
 import { addSearchRoutes } from './searchRoutes.ts';
 import { isFormToken, sessions } from './sessions.ts';
 import { addSignInRoutes } from './signInRoutes.ts';
+import { addStatisticsRoutes } from './statisticsRoutes.ts';
 import { addTeamRoutes } from './teamRoutes.ts';
 
 const HEADERS = {
@@ -68,7 +75,10 @@ export function createDesk(deps: Deps): DeskApp {
   app.use(async (c, next) => {
     const isActivity = c.req.query('live') === undefined;
     const session = await sessions.find(deps, c, { isActivity });
-    if (!session) return c.redirect('/desk/sign-in', 303);
+    if (!session) {
+      returnAfterSignIn.remember(c);
+      return c.redirect('/desk/sign-in', 303);
+    }
     c.set('session', session);
     if (
       c.req.method !== 'GET' &&
@@ -83,10 +93,16 @@ export function createDesk(deps: Deps): DeskApp {
     addAlertRoutes,
     addSearchRoutes,
     addCaseRoutes,
+    addHitRoutes,
+    addHandlingRoutes,
     addRecordRoutes,
     addAgainRoutes,
     addQualityRoutes,
     addTeamRoutes,
+    addAuditRoutes,
+    addPasskeyRoutes,
+    addHouseRoutes,
+    addStatisticsRoutes,
   ])
     add(app, deps);
   app.all('*', () => {
@@ -164,6 +180,10 @@ async function refuse(deps: Deps, c: DeskHttpContext, error: unknown): Promise<R
     requestId,
     session,
     back: isOfCase ? `/desk/cases/${caseId}` : null,
+    confirms:
+      apiError.code === 'session_scope_exceeded' && session
+        ? await hasPasskey(deps, session.reviewer)
+        : false,
     note: isOfCase ? (c.get('form')?.get('note') ?? '') : '',
   };
   return c.html(problemPage(problem), status);
@@ -177,7 +197,7 @@ const TITLES: Partial<Record<ErrorCode, string>> = {
   session_scope_exceeded: 'Sign in again',
   resource_not_found: 'Not found',
   route_not_found: 'No such page',
-  claim_lost: 'The case is not yours now',
+  claim_lost: 'You no longer hold this case',
   case_redacted: 'The case was erased',
 };
 

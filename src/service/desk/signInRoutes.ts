@@ -12,14 +12,19 @@ import { errorForLog } from '../log.ts';
 import { type DeskHttpContext, type DeskRoutes, limited } from './deskEnv.ts';
 import { createOpenId, type OpenId, type ProvenPerson } from './openId.ts';
 import { invitePage, leavePage, signInPage } from './pages/signIn.ts';
+import { addPasskeySignIn } from './passkeyRoutes.ts';
+import { returnAfterSignIn } from './returnAfterSignIn.ts';
 import { actorOf, type DeskActor, firstMode, writeDeskAudit } from './reviewers.ts';
-import { sessions } from './sessions.ts';
+import { startSession } from './startSession.ts';
 
 /** Sign-in; the only routes that need no session. */
 export const addSignInRoutes: DeskRoutes = (app, deps) => {
   const openId = createOpenId(deps);
-  app.get('/sign-in', (c) => c.html(signInPage({ hasProvider: openId !== null })));
+  app.get('/sign-in', (c) =>
+    c.html(signInPage({ hasProvider: openId !== null, returns: returnAfterSignIn.isRemembered(c) })),
+  );
   if (openId) addOpenIdRoutes(openId)(app, deps);
+  addPasskeySignIn(app, deps);
 
   // Opening the link has no effect, so that link scanners do not use it up.
   app.get('/invite/:secret', (c) => c.html(invitePage(c.req.param('secret').slice(0, 100))));
@@ -43,7 +48,7 @@ export const addSignInRoutes: DeskRoutes = (app, deps) => {
       await rateLimit.failure(deps, limited(c));
       throw new ApiError('resource_not_found', { detail: USED_UP });
     }
-    return c.redirect('/desk', 303);
+    return c.redirect(returnAfterSignIn.take(c), 303);
   });
 };
 
@@ -92,11 +97,16 @@ const addOpenIdRoutes =
         await startSession(deps, tx, c, { reviewer, signedInAt, how: 'OpenID' });
         return true;
       });
-      if (!isIn) throw new ApiError('scope_missing', { detail: NOT_YET });
-      return c.redirect('/desk', 303);
+      if (!isIn)
+        throw new ApiError('scope_missing', {
+          detail: deps.config.desk.oidc?.roleClaim ? NO_ROLE : NOT_YET,
+        });
+      return c.redirect(returnAfterSignIn.take(c), 303);
     });
   };
 
+const NO_ROLE =
+  'Your identity provider gives you no role for the desk, or an administrator has switched you off. Ask whoever assigns roles there.';
 const NOT_YET =
   'You have no access to the desk yet. Ask an administrator to give you a role and switch you on.';
 
@@ -125,23 +135,6 @@ async function reviewerOf(
     created_at: now,
     disabled_at: claimed ? null : now,
   });
-}
-
-async function startSession(
-  deps: Deps,
-  tx: Transaction<Database>,
-  c: DeskHttpContext,
-  {
-    reviewer,
-    invitedBy = null,
-    signedInAt,
-    how,
-  }: { reviewer: ReviewerRow; invitedBy?: string | null; signedInAt: Date; how: string },
-): Promise<void> {
-  const mode = await firstMode(tx);
-  await sessions.begin(deps, tx, c, { reviewer: reviewer.id, mode, invitedBy, signedInAt });
-  const action = `sign in by ${how}`;
-  await writeDeskAudit(deps, tx, { actor: actorOf(reviewer), mode, requestId: c.var.requestId, action });
 }
 
 /**

@@ -1,27 +1,25 @@
 import { Mode } from '../../contract/mode.ts';
 import { ApiError } from '../ApiError.ts';
-import { auditCsv, auditJsonLines, blindLines, genuineLines, viewAuditLine } from '../audit/readAudit.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { ReviewerSettings } from '../db/reviewTables.ts';
 import { caseClaims } from '../db/store/caseClaims.ts';
+import { deskPasskeys } from '../db/store/deskPasskeys.ts';
 import { deskSessions, type ReviewerRow, reviewers } from '../db/store/reviewers.ts';
-import { cursor } from '../http/cursor.ts';
+import { seenEvidence } from '../db/store/seenEvidence.ts';
+import { languages } from '../links/languageTexts.ts';
 import { CLAIM_MS } from '../reviews/claims.ts';
 import { ACTIONS } from './actions.ts';
-import type { DeskRoutes, DeskSession, Form } from './deskEnv.ts';
+import type { DeskRoutes, Form } from './deskEnv.ts';
 import { act, type DeskRequest, hasRole, requireFresh, show } from './deskRoutes.ts';
-import { auditPage } from './pages/audit.ts';
 import { settingsPage, teamPage } from './pages/team.ts';
 import { inviteReviewer, newInvite, ROLES, switchReviewer, writeDeskAudit } from './reviewers.ts';
 import { sessions } from './sessions.ts';
 
-/** Reviewers, their settings, and the audit log. */
+/** Reviewers, and their settings. */
 export const addTeamRoutes: DeskRoutes = (app, deps) => {
   addOwnRoutes(app, deps);
-  addAuditRoutes(app, deps);
-  const team = async ({ c, session }: DeskRequest, link: string | null) =>
-    c.html(teamPage({ session, all: await reviewers.list(deps.db), link }));
-  show(app, deps, '/team', { role: 'administrator', run: (request) => team(request, null) });
+  addReplaceRoute(app, deps);
+  show(app, deps, '/team', { role: 'administrator', run: (request) => showTeam(request, null) });
 
   // The response is the page itself, because the link is shown once.
   app.post('/team/invite', async (c) => {
@@ -44,7 +42,7 @@ export const addTeamRoutes: DeskRoutes = (app, deps) => {
     });
     const base = new URL(deps.baseUrl || c.req.url).origin;
     const request = { deps, c, session, actor, requestId, id: '' };
-    return await team(request, `${base}/desk/invite/${secret}`);
+    return await showTeam(request, `${base}/desk/invite/${secret}`);
   });
 
   act(app, deps, '/team/:id/switch', {
@@ -73,19 +71,55 @@ export const addTeamRoutes: DeskRoutes = (app, deps) => {
   });
 };
 
+/** Somebody who has lost their passkey gets another account, which may judge no case that they have seen. */
+const addReplaceRoute: DeskRoutes = (app, deps) => {
+  app.post('/team/:id/replace', async (c) => {
+    const session = c.get('session');
+    if (!hasRole(session.reviewer, 'administrator')) throw new ApiError('scope_missing', { detail: ADMIN });
+    requireFresh(session);
+    const { id: keyId, role } = session.reviewer;
+    const { requestId } = c.var;
+    const actor = { keyId, role };
+    const old = c.req.param('id');
+    const secret = await inTransaction(deps, async (tx) => {
+      const reviewer = await reviewers.find(tx, old);
+      if (!reviewer || reviewer.issuer || reviewer.role === 'none' || old === keyId)
+        throw new ApiError('validation_failed', { detail: NOT_REPLACED });
+      const invited = await inviteReviewer(deps, tx, { name: reviewer.name, role: reviewer.role });
+      await seenEvidence.inherit(tx, { from: old, to: invited.reviewer.id, at: deps.clock() });
+      await switchReviewer(deps, tx, old, 'off');
+      const action = `replace ${old} by ${invited.reviewer.id}`;
+      await writeDeskAudit(deps, tx, { actor, mode: session.mode, requestId, action });
+      return invited.secret;
+    });
+    const base = new URL(deps.baseUrl || c.req.url).origin;
+    return await showTeam({ deps, c, session, actor, requestId, id: '' }, `${base}/desk/invite/${secret}`);
+  });
+};
+
+/** @param link an invitation that was just made: it is shown once. */
+async function showTeam({ deps, c, session }: DeskRequest, link: string | null): Promise<Response> {
+  return c.html(teamPage({ session, all: await reviewers.list(deps.db), link }));
+}
+
 const ADMIN = 'This requires the role administrator. Ask an administrator.';
+const NOT_REPLACED =
+  'Only the account of somebody else who comes by invitation is replaced. A provider’s people sign in there.';
 const OWN_ROLE = 'You cannot change your own role. Ask another administrator.';
 
 /**
- * An invitation must not bypass the identity provider that a reviewer signs in with.
+ * An invitation must not bypass the identity provider that a reviewer signs in with, nor sign anybody in as somebody else.
  * @throws {ApiError} `resource_not_found`, `validation_failed`.
  */
 function requireInvitable(reviewer: ReviewerRow | undefined, ownId: string): void {
   if (!reviewer) throw new ApiError('resource_not_found');
   if (reviewer.id === ownId) throw new ApiError('validation_failed', { detail: OWN_ROLE });
   if (reviewer.issuer) throw new ApiError('validation_failed', { detail: BY_PROVIDER });
+  if (reviewer.signed_in_at) throw new ApiError('validation_failed', { detail: SIGNED_IN });
 }
 
+const SIGNED_IN =
+  'This person has signed in before: nobody else gets an invitation in their name. They sign in with their passkey; if it is lost, replace the account.';
 const BY_PROVIDER = 'This person signs in with the identity provider and needs no invitation.';
 
 /** @throws {ApiError} `validation_failed` */
@@ -101,11 +135,14 @@ function readNew(name: string, role: string) {
 const addOwnRoutes: DeskRoutes = (app, deps) => {
   show(app, deps, '/settings', {
     role: 'viewer',
-    run: async ({ c, session }) => c.html(settingsPage({ session })),
+    run: async ({ c, session }) => {
+      const passkeys = await deskPasskeys.ofReviewer(deps.db, session.reviewer.id);
+      return c.html(settingsPage({ session, passkeys }));
+    },
   });
   act(app, deps, '/settings', {
     role: 'viewer',
-    run: async ({ tx, actor, form }) => {
+    run: async ({ tx, session, actor, form }) => {
       const keyMap = readKeys(form);
       const isOn = (name: string) => form.get(name) === 'on';
       const settings: ReviewerSettings = {
@@ -113,6 +150,8 @@ const addOwnRoutes: DeskRoutes = (app, deps) => {
         grey: isOn('grey'),
         breaks: isOn('breaks'),
         keyMap,
+        ...(languages.includes(form.get('language')) && { language: form.get('language') }),
+        ...(session.reviewer.settings.mode && { mode: session.reviewer.settings.mode }),
       };
       await reviewers.update(tx, actor.keyId, { settings: JSON.stringify(settings) });
       return '/desk/settings';
@@ -120,11 +159,13 @@ const addOwnRoutes: DeskRoutes = (app, deps) => {
   });
   act(app, deps, '/mode', {
     role: 'viewer',
-    run: async ({ tx, session, form }) => {
+    run: async ({ tx, session, actor, form }) => {
       const mode = Mode.safeParse(form.get('mode') || 'live');
       if (!mode.success)
         throw new ApiError('validation_failed', { detail: 'Choose the data of test mode or of live mode.' });
       await deskSessions.update(tx, session.hash, { mode: mode.data });
+      const settings = { ...session.reviewer.settings, mode: mode.data };
+      await reviewers.update(tx, actor.keyId, { settings: JSON.stringify(settings) });
       return '/desk';
     },
   });
@@ -167,51 +208,3 @@ function readKeys(form: Form): Record<string, string> {
   const changed = ACTIONS.filter(({ action, key }) => form.get(`key-${action}`) !== key);
   return Object.fromEntries(changed.map(({ action }) => [action, form.get(`key-${action}`)]));
 }
-
-const readerOf = ({ reviewer }: DeskSession) => ({
-  keyId: reviewer.id,
-  canDecide: hasRole(reviewer, 'reviewer'),
-});
-
-const AUDIT_LINES = 50;
-const EXPORTED_LINES = 10_000;
-
-const addAuditRoutes: DeskRoutes = (app, deps) => {
-  /** Reviewers see their own lines, administrators see all. */
-  const filterOf = ({ c, actor }: DeskRequest) => {
-    const subject = c.req.query('subject');
-    const requested = c.req.query('actor');
-    const visible = actor.role === 'administrator' ? requested : actor.keyId;
-    return { ...(subject && { subject }), ...(visible && { actor: visible }) };
-  };
-  show(app, deps, '/audit', {
-    role: 'viewer',
-    run: async (request) => {
-      const { c, session } = request;
-      const from = c.req.query('cursor');
-      const before = from ? cursor.read('log', from) : null;
-      const filter = { ...filterOf(request), limit: AUDIT_LINES + 1 };
-      const rows = await genuineLines(deps, deps.db, { mode: session.mode, filter, before });
-      const whole = cursor.page(rows, AUDIT_LINES, viewAuditLine);
-      const page = { ...whole, data: await blindLines(deps.db, whole.data, readerOf(request.session)) };
-      const names = new Map((await reviewers.list(deps.db)).map(({ id, name }) => [id, name]));
-      return c.html(auditPage({ session, page, names, filter }));
-    },
-  });
-  app.post('/audit/export', async (c) => {
-    const session = c.get('session');
-    const { id: keyId, role } = session.reviewer;
-    requireFresh(session);
-    const { requestId } = c.var;
-    const filter = { ...(role !== 'administrator' && { actor: keyId }), limit: EXPORTED_LINES };
-    const rows = await genuineLines(deps, deps.db, { mode: session.mode, filter, before: null });
-    const action = `export audit, ${rows.length} lines`;
-    await writeDeskAudit(deps, deps.db, { actor: { keyId, role }, mode: session.mode, requestId, action });
-    const lines = await blindLines(deps.db, rows.map(viewAuditLine), readerOf(session));
-    const isCsv = c.get('form').get('format') === 'csv';
-    return c.body(isCsv ? auditCsv(lines) : auditJsonLines(lines), 200, {
-      'Content-Type': isCsv ? 'text/csv; charset=utf-8' : 'application/jsonl; charset=utf-8',
-      'Content-Disposition': `attachment; filename="audit.${isCsv ? 'csv' : 'jsonl'}"`,
-    });
-  });
-};

@@ -6,8 +6,16 @@ import type { AuditLogTable, Database } from '../schema.ts';
 
 type Db = Kysely<Database>;
 const EMPTY = new Uint8Array();
-export type AuditFilter = Omit<ListAudit, 'cursor'>;
+export type AuditFilter = Omit<ListAudit, 'cursor'> & {
+  /** Beginnings of actions, of which one has to match. */
+  actions?: readonly string[] | undefined;
+  /** Leaves out who looked at what. */
+  hidesViews?: boolean | undefined;
+};
 export type AuditRow = Selectable<AuditLogTable>;
+
+/** A text as the beginning of a pattern of LIKE. */
+const likePrefix = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 export const auditLog = {
   insert: (db: Db, row: Insertable<AuditLogTable>): Promise<unknown> =>
@@ -22,6 +30,13 @@ export const auditLog = {
     if (actor !== undefined) {
       query = query.where((of) => of.or([of('key_id', '=', actor), of('key_id', 'like', `${actor}/%`)]));
     }
+    const { actions } = filter;
+    if (actions)
+      query = query.where((of) =>
+        of.or(actions.map((action) => of('action', 'like', `${likePrefix(action)}%`))),
+      );
+    if (filter.hidesViews)
+      query = query.where('action', 'not like', 'see %').where('action', '!=', 'open case');
     if (filter.createdAfter) query = query.where('id', '>=', idAfter('log', filter.createdAfter));
     if (filter.createdBefore) query = query.where('id', '<', idFloor('log', new Date(filter.createdBefore)));
     return query.orderBy('id', 'desc').limit(filter.limit).execute();

@@ -1,7 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Mode } from '../../../contract/mode.ts';
 import type { CasesTable, Database } from '../schema.ts';
-import { dueTime, isWaiting, mayJudge } from './reviewTerms.ts';
+import { dueTime, isWaiting, isWithSomebody, mayJudge } from './reviewTerms.ts';
 
 type Db = Kysely<Database>;
 type Row = Selectable<CasesTable>;
@@ -18,7 +18,7 @@ export const NO_CLAIM = { claimed_by: null, claimed_at: null, claimed_until: nul
 
 export const caseClaims = {
   /**
-   * Claims the oldest due case that is free, that the reviewer has not skipped and has not judged in this round, and of
+   * Claims the first case of the queue that is free, one that was passed to the reviewer before all others, that the reviewer has not skipped and has not judged in this round, and of
    * which no hit waits for a person other than the reviewer, and whose evidence the reviewer has not seen; skips rows that another transaction has locked.
    * @param settles whether the reviewer decides disagreements.
    */
@@ -35,10 +35,12 @@ export const caseClaims = {
           and not exists (select 1 from skipped_cases skipped where skipped.case_id = cases.id and skipped.reviewer = ${by})
           and not exists (select 1 from judgements own where own.case_id = cases.id and own.round = cases.decisions
             and own.reviewer = ${by} and (own.outcome is not null or own.asks_second))
-          and ${mayJudge(by)}
+          and ${mayJudge(by)} and not ${isWithSomebody({ by, now })}
           and (${settles} or (select count(*) from judgements made where made.case_id = cases.id
             and made.round = cases.decisions and made.outcome is not null) < 2)
-        order by ${dueTime}, id limit 1 for update skip locked) returning *`.execute(db);
+        order by (assigned_to = ${by}) is not true, priority, ${dueTime}, id limit 1 for update skip locked) returning *`.execute(
+      db,
+    );
     return rows[0];
   },
 

@@ -97,6 +97,16 @@ export const documentMarks = {
     return { cases: rows[0]!.cases, otherNames: rows[0]!.others };
   },
 
+  /** The ids of other cases of the mode with a document of the same number, the newest first. */
+  othersOf: async (db: Db, { id, mode }: { id: string; mode: Mode }, limit: number): Promise<string[]> => {
+    const { rows } = await sql<{ id: string }>`
+      select distinct other.case_id as id from document_marks own
+        join document_marks other on other.number_mark = own.number_mark and other.case_id <> own.case_id
+        join cases on cases.id = other.case_id and cases.mode = ${mode}
+      where own.case_id = ${id} order by 1 desc limit ${limit}`.execute(db);
+    return rows.map((row) => row.id);
+  },
+
   /** Whether another capture has one of these files. */
   hasFile: async (
     db: Db,

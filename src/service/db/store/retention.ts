@@ -93,7 +93,7 @@ export const retention = {
     if (emptied.length > 0) {
       await db
         .updateTable('aml_screenings')
-        .set({ reference_mark: null })
+        .set({ reference_mark: null, hit_lists: null })
         .where('id', 'in', emptied)
         .execute();
       await db.deleteFrom('aml_screening_entities').where('screening_id', 'in', emptied).execute();
@@ -144,11 +144,12 @@ export const retention = {
     await consentTexts.deleteOfCase(db, caseId);
     await db
       .updateTable('aml_screenings')
-      .set({ reference_mark: null })
+      .set({ reference_mark: null, hit_lists: null })
       .where('case_id', '=', caseId)
       .execute();
     await db.deleteFrom('aml_screening_entities').where('case_id', '=', caseId).execute();
     await sql`update hit_decisions set sealed = '' where subject = ${caseId}`.execute(db);
+    await db.deleteFrom('case_comments').where('case_id', '=', caseId).execute();
     await quarantine.forget(db, caseId);
     await idempotencyKeys.forgetAnswers(db, [caseId]);
     await db

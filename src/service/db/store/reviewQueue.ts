@@ -1,12 +1,14 @@
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Mode } from '../../../contract/mode.ts';
+import type { Priority } from '../reviewTables.ts';
 import type { CasesTable, Database } from '../schema.ts';
-import { dueTime, isWaiting, sawEvidence } from './reviewTerms.ts';
+import { dueTime, isWaiting, isWithSomebody, sawEvidence } from './reviewTerms.ts';
 
 type Db = Kysely<Database>;
 
 /** The place of a case in the queue. */
 export interface Place {
+  priority: Priority;
   due: Date;
   id: string;
 }
@@ -22,7 +24,11 @@ export interface QueueFilter {
   referenceMark: string | null;
   /** Only cases that were created before. */
   createdBefore: Date | null;
-  /** Start of the page: due time and id of the last case of the previous page, or of the first one of the next page. */
+  /** Only cases that came to the review for this reason; a sample has the reason of a case that no rule decides. */
+  reason: string | null;
+  /** Only cases with a hit on this list. */
+  list: string | null;
+  /** Start of the page: priority, due time and id of the last case of the previous page, or of the first one of the next page. */
   after: Place | null;
   before: Place | null;
   limit: number;
@@ -30,7 +36,7 @@ export interface QueueFilter {
 
 export type QueueRow = Pick<
   Selectable<CasesTable>,
-  'id' | 'data_key' | 'customer' | 'claimed_by' | 'claimed_at' | 'claimed_until'
+  'id' | 'data_key' | 'customer' | 'claimed_by' | 'claimed_at' | 'claimed_until' | 'priority' | 'assigned_to'
 > & { due: Date; hasOwn: boolean };
 
 export interface QueueFigures {
@@ -51,39 +57,58 @@ const judged = sql<number>`(select count(*) from judgements made where made.case
 const isBegun = sql<boolean>`exists (select 1 from judgements made where made.case_id = cases.id
   and made.round = cases.decisions and (made.asks_second or (made.outcome is not null and made.applies_at is null)))`;
 
-function conditionOf({ show, now, by, referenceMark, createdBefore }: QueueFilter): RawBuilder<boolean> {
+function conditionOf({
+  show,
+  now,
+  by,
+  referenceMark,
+  createdBefore,
+  reason,
+  list,
+}: QueueFilter): RawBuilder<boolean> {
   const mayTake = sql`not ${ownJudgement(by)} and not ${sawEvidence(sql`${by}`)}`;
   const shown = {
     all: sql`true`,
-    free: sql`(claimed_until is null or claimed_until <= ${now}) and ${mayTake} and ${judged} < 2`,
-    mine: sql`(claimed_by = ${by} and claimed_until > ${now})`,
+    free: sql`(claimed_until is null or claimed_until <= ${now}) and ${mayTake} and ${judged} < 2 and not ${isWithSomebody({ by, now })}`,
+    mine: sql`((claimed_by = ${by} and claimed_until > ${now}) or (assigned_to = ${by} and ${mayTake}))`,
     overdue: sql`${dueTime} <= ${now}`,
     second: sql`status = 'in_review' and ${isBegun} and ${judged} < 2 and ${mayTake}`,
     settle: sql`status = 'in_review' and ${judged} >= 2 and ${mayTake}`,
   }[show];
   const ofReference = referenceMark === null ? sql`true` : sql`reference_mark = ${referenceMark}`;
   const isOld = createdBefore === null ? sql`true` : sql`created_at <= ${createdBefore}`;
-  return sql<boolean>`${shown} and ${ofReference} and ${isOld}`;
+  const isFor = reason === null ? sql`true` : cameFor(reason);
+  const isOn = list === null ? sql`true` : hasHitOn(list);
+  return sql<boolean>`${shown} and ${ofReference} and ${isOld} and ${isFor} and ${isOn}`;
 }
 
+const cameFor = (reason: string) => sql`(case when status = 'in_review'
+  then coalesce(decision -> 'reasons' @> ${JSON.stringify([reason])}::jsonb, false) else ${reason === 'review_required'} end)`;
+
+const hasHitOn = (
+  list: string,
+) => sql`exists (select 1 from aml_screenings screening where screening.case_id = cases.id
+  and screening.id = cases.checks -> 'aml' ->> 'id' and screening.hit_lists @> ${JSON.stringify([list])}::jsonb)`;
+
+/** The order of the queue. */
+const place = sql`(priority, ${dueTime}, id)`;
+
 export const reviewQueue = {
-  /** Waiting cases, in order of their due time. */
+  /** Waiting cases, in order of their priority and their due time. */
   list: async (db: Db, filter: QueueFilter): Promise<QueueRow[]> => {
     const { mode, by, after, before, limit } = filter;
     const own = ownJudgement(by);
     const order = sql.raw(before ? 'desc' : 'asc');
-    const from = after
-      ? sql`(${dueTime}, id) > (${after.due}, ${after.id})`
-      : before
-        ? sql`(${dueTime}, id) < (${before.due}, ${before.id})`
-        : sql`true`;
+    const at = (from: Place) => sql`(${from.priority}::smallint, ${from.due}::timestamptz, ${from.id})`;
+    const from = after ? sql`${place} > ${at(after)}` : before ? sql`${place} < ${at(before)}` : sql`true`;
     // A known pair goes to further reviewers after a judgement. A reviewer who has judged it does not see it again,
     // like any decided case.
     const { rows } = await sql<QueueRow>`
-      select id, data_key, customer, claimed_by, claimed_at, claimed_until, ${dueTime} as due, ${own} as "hasOwn"
+      select id, data_key, customer, claimed_by, claimed_at, claimed_until, priority, assigned_to,
+        ${dueTime} as due, ${own} as "hasOwn"
       from cases where mode = ${mode} and ${isWaiting} and ${conditionOf(filter)} and ${from}
         and (status = 'in_review' or not (${own} or ${sawEvidence(sql`${by}`)}))
-      order by ${dueTime} ${order}, id ${order} limit ${limit}`.execute(db);
+      order by priority ${order}, ${dueTime} ${order}, id ${order} limit ${limit}`.execute(db);
     return before ? rows.reverse() : rows;
   },
 

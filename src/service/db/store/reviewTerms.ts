@@ -19,6 +19,11 @@ export const sawEvidence = (reviewer: RawBuilder<unknown>) => sql<boolean>`(
   or exists (select 1 from judgements earlier where earlier.case_id = cases.id and earlier.reviewer = ${reviewer}
     and earlier.round < cases.decisions and (earlier.judged_at is not null or earlier.outcome is not null or earlier.seen @> '["evidence"]')))`;
 
+/** Whether a case was passed to another active reviewer, who has it to themselves until it is due. In a statement over `cases`. */
+export const isWithSomebody = ({ by, now }: { by: string; now: Date }) => sql<boolean>`(
+  assigned_to is not null and assigned_to <> ${by} and ${dueTime} > ${now} and exists (
+    select 1 from reviewers where reviewers.id = cases.assigned_to and disabled_at is null))`;
+
 /** Whether an active reviewer other than `by` can judge the case of the row in this round. In a statement over `cases`. */
 export const isLeftForOthers = (by: string) => sql<boolean>`exists (
   select 1 from reviewers where reviewers.id <> ${by} and disabled_at is null and role in ('reviewer', 'administrator')

@@ -77,7 +77,7 @@ export const deskSessions = {
       .select([
         'session.invited_by',
         'session.mode',
-        'session.created_at as signed_in_at',
+        'session.created_at as began_at',
         'session.seen_at',
         'session.expires_at',
       ])
@@ -91,7 +91,7 @@ export const deskSessions = {
     const {
       mode,
       invited_by: invitedBy,
-      signed_in_at: signedInAt,
+      began_at: signedInAt,
       seen_at: seenAt,
       expires_at: expiresAt,
       ...reviewer
@@ -110,7 +110,7 @@ export const deskSessions = {
 
   /** Deletes expired sessions, invitations and sign-ins. */
   forget: async (db: Db, now: Date): Promise<void> => {
-    for (const table of ['desk_sessions', 'desk_invites', 'desk_sign_ins'])
+    for (const table of ['desk_sessions', 'desk_invites', 'desk_sign_ins', 'desk_challenges'])
       await sql`delete from ${sql.table(table)} where expires_at <= ${now}`.execute(db);
   },
 };

@@ -35,6 +35,25 @@ export const seenEvidence = {
     return rows[0]?.may ?? false;
   },
 
+  /** Notes all that somebody has seen or judged for the account that replaces theirs. */
+  inherit: async (db: Db, { from, to, at }: { from: string; to: string; at: Date }): Promise<void> => {
+    await sql`insert into seen_evidence (case_id, reviewer, at)
+      select case_id, ${to}, ${at}::timestamptz from seen_evidence where reviewer = ${from}
+      union select case_id, ${to}, ${at}::timestamptz from judgements where reviewer = ${from}`.execute(db);
+  },
+
+  /** The active people who may judge a case that waits and have not decided it in this round, by name. */
+  judgesOf: async (db: Db, row: Judge['row']): Promise<{ id: string; name: string }[]> => {
+    const { rows } = await sql<{ id: string; name: string }>`
+      select reviewers.id, reviewers.name from cases, reviewers where cases.id = ${row.id}
+        and reviewers.disabled_at is null and reviewers.role in ('reviewer', 'administrator')
+        and not ${sawEvidence(sql.ref('reviewers.id'))}
+        and not exists (select 1 from judgements own where own.case_id = cases.id and own.round = cases.decisions
+          and own.reviewer = reviewers.id and (own.outcome is not null or own.asks_second))
+      order by reviewers.name, reviewers.id limit 200`.execute(db);
+    return rows;
+  },
+
   /** The cases among `ids` of which another case of the same reference waits for the judgement of somebody. */
   withWaitingSibling: async (db: Db, ids: readonly string[], reviewer: string): Promise<string[]> => {
     if (ids.length === 0) return [];

@@ -13,4 +13,10 @@ export const skippedCases = {
         return conflict.columns(['case_id', 'reviewer']).doUpdateSet({ reason, at });
       })
       .execute(),
+
+  delete: (
+    db: Kysely<Database>,
+    { case_id, reviewer }: Pick<SkippedCasesTable, 'case_id' | 'reviewer'>,
+  ): Promise<unknown> =>
+    db.deleteFrom('skipped_cases').where('case_id', '=', case_id).where('reviewer', '=', reviewer).execute(),
 };

@@ -10,12 +10,14 @@ interface Problem {
   session: DeskSession | undefined;
   /** The page of the refused form; `null` if it belongs to no case. */
   back: string | null;
+  /** Whether the reviewer can confirm themselves by a passkey. */
+  confirms: boolean;
   /** The note of the refused form, so that it is not lost. */
   note: string;
 }
 
 /** The page for a refusal or an error. */
-export function problemPage({ title, text, code, requestId, session, back, note }: Problem) {
+export function problemPage({ title, text, code, requestId, session, back, confirms, note }: Problem) {
   return layout({
     title,
     session,
@@ -27,8 +29,9 @@ export function problemPage({ title, text, code, requestId, session, back, note 
           ? html`<form method="post" action="/desk/sign-in"><input type="hidden" name="fresh" value="yes"><button class="primary">Sign in again</button></form>`
           : ''
       }
+      ${confirms ? html`<p><a class="button primary" href="/desk/passkey?to=${encodeURIComponent(back ?? '/desk')}">Confirm with your passkey</a></p>` : ''}
       ${note ? html`<label>Your note, to copy<textarea readonly>${note}</textarea></label>` : ''}
-      <p class="row">${back ? html`<a class="button primary" href="${back}">Back to the case</a>` : ''}
+      <p class="row">${back ? html`<a class="button" href="${back}">Back to the case</a>` : ''}
         <a class="button" href="/desk">${session ? 'Back to the queue' : 'Back to the sign-in'}</a></p>
       <p class="small">${code} · ${requestId}</p>
     </section>`,

@@ -2,19 +2,21 @@ import { html } from 'hono/html';
 import { layout } from './layout.ts';
 
 /** The sign-in page. It does not reveal who has an account. */
-export function signInPage({ hasProvider }: { hasProvider: boolean }) {
+export function signInPage({ hasProvider, returns }: { hasProvider: boolean; returns: boolean }) {
   return layout({
     title: 'Sign in',
     session: null,
     main: html`<section class="card narrow">
       <h1>Review desk</h1>
       <p>Reviewers decide cases that no rule decides.</p>
+      ${returns ? html`<p role="status">Your session has ended, or you were not signed in. When you sign in, you come back to the page that you were on.</p>` : ''}
       ${
         hasProvider
           ? html`<form method="post" action="/desk/sign-in"><button class="primary">Sign in with your organisation</button></form>`
           : ''
       }
-      <p>${hasProvider ? 'Or open' : 'Open'} the invitation from your administrator. It works once, within 15 minutes.</p>
+      <form method="post" action="/desk/sign-in/passkey"><button class="${hasProvider ? 'quiet' : 'primary'}">Sign in with a passkey</button></form>
+      <p>On your first visit open the invitation from your administrator. It works once, within 15 minutes.</p>
     </section>`,
   });
 }

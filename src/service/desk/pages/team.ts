@@ -1,10 +1,14 @@
 import { html } from 'hono/html';
+import type { PasskeyRow } from '../../db/store/deskPasskeys.ts';
 import type { ReviewerRow } from '../../db/store/reviewers.ts';
+import { languages } from '../../links/languageTexts.ts';
 import { ACTIONS } from '../actions.ts';
 import type { DeskSession } from '../deskEnv.ts';
 import { ROLES } from '../reviewers.ts';
+import { languageName } from './house.ts';
 import { layout, tokenField } from './layout.ts';
 import { table } from './table.ts';
+import { dayAndTime } from './words.ts';
 
 /** The reviewers of the desk. */
 export function teamPage({
@@ -62,7 +66,7 @@ function row(session: DeskSession, one: ReviewerRow) {
     html`<span class="any">${one.issuer ?? 'invitation'}</span>`,
     isOneself
       ? html`${state} (you)`
-      : html`${state}<div class="row">${turn}${one.issuer ? '' : newInvitation(session, one.id)}</div>`,
+      : html`${state}<div class="row">${turn}${one.issuer ? '' : one.signed_in_at ? replaceForm(session, one) : newInvitation(session, one.id)}</div>`,
   ];
 }
 
@@ -71,9 +75,27 @@ function newInvitation(session: DeskSession, id: string) {
     <input type="hidden" name="id" value="${id}"><button class="quiet">New invitation</button></form>`;
 }
 
+/** Another account for somebody who has lost their passkey. */
+function replaceForm(session: DeskSession, { id, name }: ReviewerRow) {
+  return html`<form method="post" action="/desk/team/${id}/replace">${tokenField(session)}
+    <button class="quiet">Replace the account<span class="unseen"> of ${name}</span></button></form>`;
+}
+
 /** The settings of one reviewer. */
-export function settingsPage({ session }: { session: DeskSession }) {
-  const { keys = true, grey = false, breaks = true, keyMap = {} } = session.reviewer.settings;
+export function settingsPage({
+  session,
+  passkeys,
+}: {
+  session: DeskSession;
+  passkeys: readonly PasskeyRow[];
+}) {
+  const {
+    keys = true,
+    grey = false,
+    breaks = true,
+    keyMap = {},
+    language = 'en',
+  } = session.reviewer.settings;
   const on = { keys, grey, breaks };
   const box = (name: keyof typeof on, text: string) =>
     html`<label class="tick"><input type="checkbox" name="${name}" ${on[name] ? html`checked` : ''}> ${text}</label>`;
@@ -88,6 +110,10 @@ export function settingsPage({ session }: { session: DeskSession }) {
         ${box('keys', 'Single keys act')}
         ${box('grey', 'Show faces in grey')}
         ${box('breaks', 'Remind me of a break after 45 minutes')}
+        <label>Language of house texts <select name="language">${languages.map(
+          (tag) =>
+            html`<option value="${tag}" ${tag === language ? html`selected` : ''}>${languageName(tag)}</option>`,
+        )}</select></label>
         <h2>Keys</h2>
         <div class="keys">${ACTIONS.map(
           ({ action, key, text }) =>
@@ -95,6 +121,22 @@ export function settingsPage({ session }: { session: DeskSession }) {
         )}</div>
         <button class="primary">Save</button>
       </form>
+      ${session.reviewer.issuer ? '' : passkeysPart(session, passkeys)}
     </section>`,
   });
+}
+
+function passkeysPart(session: DeskSession, passkeys: readonly PasskeyRow[]) {
+  return html`<h2>Passkeys</h2>
+    ${passkeys.length === 0 ? html`<p>You have none.</p>` : ''}
+    <ul>${passkeys.map(
+      ({
+        id,
+        created_at,
+        used_at,
+      }) => html`<li><form class="row" method="post" action="/desk/passkey/remove">${tokenField(session)}
+        <input type="hidden" name="id" value="${id}">added ${dayAndTime(created_at)}${used_at ? `, last used ${dayAndTime(used_at)}` : ''}
+        <button class="quiet">Remove</button></form></li>`,
+    )}</ul>
+    <p><a class="button" href="/desk/passkey?to=/desk/settings">Add a passkey</a></p>`;
 }

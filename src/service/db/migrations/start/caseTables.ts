@@ -32,6 +32,7 @@ create table cases (
   aml_dataset integer, aml_version text, aml_screened_at timestamptz(3),
   due_at timestamptz(3), sampled_at timestamptz(3),
   claimed_by ${ID}, claimed_at timestamptz(3), claimed_until timestamptz(3),
+  priority smallint not null default 1, assigned_to ${ID},
   pictures_deleted_at timestamptz(3), details_deleted_at timestamptz(3), page_deleted_at timestamptz(3),
   ended_at timestamptz(3) generated always as (case when data_key is not null
     and status in ('approved', 'declined', 'canceled', 'expired') then coalesce(decided_at, updated_at) end) stored,
@@ -48,7 +49,7 @@ create index cases_with_details on cases (ended_at) where ended_at is not null a
 create index cases_with_page on cases (expires_at) where ended_at is not null and page_deleted_at is null;
 create index cases_to_monitor on cases (coalesce(aml_dataset, 0)) where is_monitored;
 create index cases_by_end on cases (right(id, 8));
-create index cases_to_review on cases (mode, coalesce(due_at, created_at), id)
+create index cases_to_review on cases (mode, priority, coalesce(due_at, created_at), id)
   where (status = 'in_review' or sampled_at is not null) and data_key is not null;
 
 create table case_ids (id ${ID} primary key, case_id ${ID} not null);

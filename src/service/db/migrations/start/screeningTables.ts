@@ -22,7 +22,7 @@ create table aml_thresholds (
 
 create table aml_screenings (
   case_id ${ID} not null, id ${ID} not null, mode text not null, watch_id ${ID}, batch_id ${ID}, status text not null, data_key bytea,
-  sealed_input bytea not null, sealed_hits bytea, total_hits integer, not_compared jsonb, criteria jsonb not null, dataset jsonb,
+  sealed_input bytea not null, sealed_hits bytea, total_hits integer, hit_lists jsonb, not_compared jsonb, criteria jsonb not null, dataset jsonb,
   reference_mark text, created_at timestamptz(3) not null, completed_at timestamptz(3), primary key (case_id, id));
 create index aml_screenings_by_mode on aml_screenings (mode, id);
 create index aml_screenings_by_reference on aml_screenings (mode, reference_mark, id) where reference_mark is not null;
