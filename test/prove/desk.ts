@@ -69,6 +69,22 @@ const STATES: Record<string, (service: TestService) => Promise<string[]>> = {
     await byAnother(service, id, { outcome: 'declined', reason: 'spoof' });
     return [id];
   },
+  'waits for an administrator': async (service) => {
+    const { id } = await inReview(service, { policy: { fourEyes: 'always' } });
+    await byAnother(service, id, { outcome: 'declined', reason: 'spoof' });
+    await byAnother(service, id, { outcome: 'approved', reason: 'document_seen' });
+    return [id];
+  },
+  'has a comment of a second reviewer': async (service) => {
+    const { id } = await inReview(service, { policy: { fourEyes: 'always' } });
+    const { visitor } = await come(service);
+    await visitor.post(`/desk/cases/${id}/claim`, {});
+    await judge(visitor, id);
+    const { status } = await visitor.post(`/desk/cases/${id}/comments`, { comment: 'Squintsword' });
+    if (status !== 303) throw new Error('The comment was refused.');
+    await visitor.post(`/desk/cases/${id}/release`, {});
+    return [id];
+  },
   'has a hit that one person ruled out': async (service) => {
     const { id } = await inReview(service, { policy: { fourEyes: 'hits' } });
     await byAnother(service, id, { outcome: 'approved', reason: 'document_seen' });

@@ -12,6 +12,10 @@ const PAGES = [
   '/live?live=1',
   '?show=free',
   '?show=overdue',
+  '?show=second',
+  '?show=settle',
+  '/statistics',
+  '/house',
   '/figures',
   '/quality',
   '/audit',
@@ -33,14 +37,18 @@ export async function walkDesk(visitor: Visitor, ids: readonly string[]): Promis
     const base = `/desk/cases/${id}`;
     const text = await visit(base);
     for (const [, href] of text.matchAll(/(?:src|href)="(\/desk\/cases\/[^"#]+)"/g)) await visit(href!);
-    for (const path of ['/state?live=1', '/frames/0', '/trail/0', '/reference']) await visit(base + path);
+    for (const path of ['/report.pdf', '/state?live=1', '/frames/0', '/trail/0', '/reference'])
+      await visit(base + path);
     await visit(`/desk/search?q=${id}`);
     await visit(`/desk/audit?subject=${id}`);
+    for (const action of ['decide', 'propose', 'test', 'resolve'])
+      await visit(`/desk/audit?subject=${id}&action=${action}`);
     const forms: [string, Record<string, string>][] = [
       ['/hits', { hit: 'idvtest-4', resolution: 'false_positive', reasonCode: 'other' }],
       ['/decision', { outcome: 'approved', reason: 'document_seen', expectedVersion: '1' }],
       ['/judgement', { likeness: '9' }],
       ['/undo', {}],
+      ['/comments', { comment: 'A comment' }],
     ];
     for (const [path, fields] of forms)
       responses.set(`POST ${base}${path}`, (await visitor.post(base + path, fields)).text);
