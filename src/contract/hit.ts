@@ -136,6 +136,9 @@ export const HitReasonCode = z.enum([
   'different_identifier',
   'same_person',
   'other',
+  'different_sex',
+  'different_place_of_birth',
+  'deceased',
 ]);
 export type HitReasonCode = z.infer<typeof HitReasonCode>;
 

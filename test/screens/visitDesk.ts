@@ -31,10 +31,22 @@ export async function visitDesk(see: SeeDesk, { template = join(tmpdir(), `idv-d
     await seeQueue(service, { grace, ada }, see);
     await seeCase(service, { grace, ada }, { cases, see });
     await seeTeam(ada, see);
+    await seePasskey(service, await newContext(), see);
   } finally {
     await browser.close();
     await service.close();
   }
+}
+
+/** Browsers have passkeys for host names alone. */
+async function seePasskey(service: TestService, context: BrowserContext, see: SeeDesk): Promise<void> {
+  const page = await context.newPage();
+  const invitation = await inviteByCommand(service.deps, { name: 'Bo', role: 'reviewer' });
+  await page.goto(`${service.url.replace('127.0.0.1', 'localhost')}${invitation}`);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await see(page, 'queue, without a passkey');
+  await page.getByRole('link', { name: 'Set up a passkey' }).click();
+  await see(page, 'passkey');
 }
 
 /** Makes somebody, and lets them in by the button of their invitation. */
@@ -219,7 +231,19 @@ async function decide(page: Page, outcome: string, reason: string): Promise<void
 }
 
 async function seeTeam(ada: Page, see: SeeDesk): Promise<void> {
-  for (const name of ['Figures', 'Audit', 'Team', 'Settings']) {
+  await ada.getByRole('link', { name: 'House texts' }).click();
+  for (const [language, text] of [
+    ['German', 'Die Person hat ihren Antrag zurückgezogen'],
+    ['Arabic', 'سحب العميل طلبه'],
+  ] as const) {
+    await ada.getByLabel('Kind').selectOption('Reason to decline');
+    await ada.getByLabel('Code').fill('customer_withdrew_the_whole_application');
+    await ada.getByLabel('Language').selectOption(language);
+    await ada.getByLabel('Text', { exact: true }).fill(text);
+    await ada.getByRole('button', { name: 'Save' }).click();
+    await ada.getByRole('cell', { name: text }).waitFor();
+  }
+  for (const name of ['House texts', 'Statistics', 'Quality', 'Figures', 'Audit', 'Team', 'Settings']) {
     await ada.getByRole('link', { name, exact: true }).click();
     await see(ada, name.toLowerCase());
   }

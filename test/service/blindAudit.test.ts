@@ -37,7 +37,7 @@ describe.each(databases)('the audit log of a case that waits for a second review
     };
     for (const shown of [await exportOf(second), await exportOf(second, 'text/csv'), ...(await atDesk())]) {
       expect(shown).not.toMatch(REVEALS);
-      expect(shown).toContain('review, withheld until the decision');
+      expect(shown).toContain('review: shown after the decision');
     }
     expect(await exportOf(auditor)).toContain('propose declined');
     expect((await decide(second)).status).toBe(200);

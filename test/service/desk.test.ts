@@ -208,20 +208,24 @@ test('shows the reviewer every detail that the person gave', async () => {
     nationalId: { country: 'GR', type: 'passport', number: 'AB1234567' },
   };
   const page = String(
-    personSection({
-      check: null,
-      details: viewDetails('case_1', { ...details, sources: {} }, new Date(0)),
-      earlier: null,
-      document: null,
-      hits: [],
-      screeningId: null,
-      lists: [],
-      others: [],
-    }),
+    personSection(
+      { now: new Date('2026-11-24') },
+      {
+        check: null,
+        details: viewDetails('case_1', { ...details, sources: {} }, new Date(0)),
+        earlier: null,
+        document: null,
+        hits: [],
+        screeningId: null,
+        lists: [],
+        others: [],
+      },
+    ),
   );
   const { nationalId, nationalities, address, ...names } = details;
   const values = [...Object.values(names), ...Object.values(address), ...nationalities, nationalId.type];
   expect(values.filter((value) => !page.includes(value))).toEqual([]);
+  expect(page).toMatch(/years old/);
   expect(page).toContain('…4567');
   expect(page).not.toContain(nationalId.number);
 });

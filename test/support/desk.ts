@@ -52,11 +52,44 @@ export async function come(service: TestService, role = 'reviewer') {
 
 let day = 0;
 /** A case of a new person, in review. */
-export async function inReview(service: TestService, input: object = {}) {
+export async function inReview(service: TestService, input: object = {}, details: object = {}) {
   const verification = await verify(service, input);
   await verification.consent();
   const dateOfBirth = new Date(Date.UTC(1960, 0, ++day)).toISOString().slice(0, 10);
-  await verification.details({ familyName: 'IDVTEST_AML_POSSIBLE', dateOfBirth });
+  await verification.details({ familyName: 'IDVTEST_AML_POSSIBLE', dateOfBirth, ...details });
   await verification.selfie();
   return verification;
+}
+
+/** Looks at every picture of a claimed case and judges the faces. @returns the page after it. */
+export async function judgeAt(
+  visitor: Visitor,
+  id: string,
+  fields: Record<string, string> = {},
+): Promise<string> {
+  const path = `/desk/cases/${id}`;
+  await visitor.post(`${path}/claim`, {});
+  const { text } = await visitor.get(path);
+  for (const [, src] of text.matchAll(/(?:src|href)="([^"]+\/(?:frames\/\d+|reference))"/g))
+    await visitor.get(src!);
+  await visitor.post(`${path}/judgement`, { likeness: '2', life: 'alive', ...fields });
+  return (await visitor.get(path)).text;
+}
+
+/** Judges a case, rules its hits out if they are open, and decides; the decision takes effect. */
+export async function decideAt(
+  service: TestService,
+  visitor: Visitor,
+  id: string,
+  fields: Record<string, string>,
+): Promise<void> {
+  const path = `/desk/cases/${id}`;
+  const judged = await judgeAt(visitor, id);
+  for (const [, hit] of judged.matchAll(/name="hit" value="([^"]+)"/g))
+    await visitor.post(`${path}/hits`, { hit: hit!, resolution: 'false_positive', reasonCode: 'other' });
+  const { version } = (await service.call('GET', `/cases/${id}`)).body;
+  const sent = await visitor.post(`${path}/decision`, { expectedVersion: `${version}`, ...fields });
+  if (sent.status !== 303) throw new Error(`Not decided: ${/data-problem>([^<]*)/.exec(sent.text)?.[1]}`);
+  service.advance(11_000);
+  await service.tick();
 }

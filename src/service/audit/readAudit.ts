@@ -63,7 +63,7 @@ export function viewAuditLine(row: AuditRow): AuditLine {
 /** Actions that reveal how a reviewer judges a case. `WITHHELD` replaces them while the case is not decided. */
 const REVEALING =
   /^(propose|choose|undo|test|decide|confirm|resolve|unsure|known pair:) |^refused (approved|declined|requires_input)\b|^refused POST \/desk\/cases\/:id\/(hits|decision)\b/;
-const WITHHELD = 'review, withheld until the decision';
+const WITHHELD = 'review: shown after the decision';
 
 /**
  * Hides the judgements of other reviewers on cases in review from a reader who can decide: in a review by two, both

@@ -44,7 +44,13 @@ export async function moveCase(
 /** A case that enters review gets a due time. Its claim ends with every transition. */
 function waitingOf({ clock, config }: ServiceContext, to: CaseStatus): Updateable<CasesTable> {
   const due_at = new Date(clock().getTime() + config.desk.reviewDueHours * 3_600_000);
-  return { due_at: to === 'in_review' ? due_at : null, sampled_at: null, ...NO_CLAIM };
+  return {
+    due_at: to === 'in_review' ? due_at : null,
+    sampled_at: null,
+    priority: 1,
+    assigned_to: null,
+    ...NO_CLAIM,
+  };
 }
 
 /** A transition to an outcome records a decision. A case that asks for input again has none. */

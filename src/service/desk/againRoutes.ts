@@ -13,6 +13,7 @@ import { judgementKey, openJudgement } from '../reviews/judgeCase.ts';
 import { showCase } from './caseRoutes.ts';
 import type { DeskRoutes } from './deskEnv.ts';
 import { act, requireFresh } from './deskRoutes.ts';
+import { houseWords } from './houseWords.ts';
 
 /** Overturning of a decided case, and links for a person who was asked for something again. */
 export const addAgainRoutes: DeskRoutes = (app, deps) => {
@@ -51,13 +52,17 @@ export const addAgainRoutes: DeskRoutes = (app, deps) => {
   act(app, deps, '/cases/:id/link', {
     role: 'reviewer',
     answer: async (request) => {
-      const { session, actor, requestId, id } = request;
+      const { session, actor, requestId, id, form } = request;
       const link = await inTransaction(deps, async (tx) => {
         const row = await lockCase(tx, session.mode, id);
         if (row.status !== 'requires_input') throw stateConflict(row.status);
         const { url } = await createLink(deps, tx, row);
         await writeAudit(deps, tx, { row, caller: actor, requestId, action: 'create link' });
-        return { url, ...(await messagesOf(deps, tx, row, { url, language: row.locale })) };
+        const messages = await messagesOf(deps, tx, row, { url, language: row.locale });
+        const { message } = await houseWords(tx, row.mode, messages.language);
+        const template = message.find(({ code }) => code === form.get('template'));
+        const text = template ? `${template.text}\n\n${messages.email.text}` : messages.email.text;
+        return { url, ...messages, email: { ...messages.email, text } };
       });
       return await showCase(request, link);
     },

@@ -4,6 +4,7 @@ import type { ServiceContext } from '../context.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { Database } from '../db/schema.ts';
 import { cases } from '../db/store/cases.ts';
+import { documentMarks } from '../db/store/documentChecks.ts';
 import type { JudgementRow } from '../db/store/judgements.ts';
 import { seenEvidence } from '../db/store/seenEvidence.ts';
 import { frames, type Take } from '../selfies/frames.ts';
@@ -23,15 +24,22 @@ export const caseParts = {
     const { mode, reference_mark: referenceMark } = row;
     if (!referenceMark) return [];
     const rows = await cases.list(db, mode, { referenceMark, limit: MAX_SIBLINGS }, null);
-    const others = rows.filter(({ id }) => id !== row.id);
-    const ids = others.map(({ id }) => id);
-    const judges = session.reviewer.role !== 'viewer';
-    // What became of a case would influence the judgement of another one of the same reference.
-    const hidden = judges ? await seenEvidence.withWaitingSibling(db, ids, session.reviewer.id) : [];
-    return others.map((one) => {
-      const withheld = hidden.includes(one.id) ? ('sibling' as const) : null;
-      return { id: one.id, state: stateOf({ row: one, session, withheld }), openedAt: one.created_at };
-    });
+    return await statesOf(
+      db,
+      rows.filter(({ id }) => id !== row.id),
+      session,
+    );
+  },
+
+  /** Other cases with a document of the same number, the newest first. */
+  sameDocument: async (db: Kysely<Database>, row: CaseRow, session: DeskSession) => {
+    const ids = await documentMarks.othersOf(db, row, MAX_SIBLINGS);
+    const rows = await Promise.all(ids.map((id) => cases.find(db, row.mode, id)));
+    return await statesOf(
+      db,
+      rows.filter((one) => one !== undefined),
+      session,
+    );
   },
 
   /** What stays of a decision that the reviewer undid. */
@@ -45,3 +53,14 @@ export const caseParts = {
 };
 
 const MAX_SIBLINGS = 50;
+
+/** Cases with their states. What became of a case would influence the judgement of another one of the same reference. */
+async function statesOf(db: Kysely<Database>, rows: readonly CaseRow[], session: DeskSession) {
+  const ids = rows.map(({ id }) => id);
+  const judges = session.reviewer.role !== 'viewer';
+  const hidden = judges ? await seenEvidence.withWaitingSibling(db, ids, session.reviewer.id) : [];
+  return rows.map((one) => {
+    const withheld = hidden.includes(one.id) ? ('sibling' as const) : null;
+    return { id: one.id, state: stateOf({ row: one, session, withheld }), openedAt: one.created_at };
+  });
+}

@@ -1,15 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Decide } from '../../contract/case.ts';
-import { HitReasonCode, HitResolution } from '../../contract/hit.ts';
 import { isId } from '../../contract/ids.ts';
 import { ApiError } from '../ApiError.ts';
-import { writeAudit } from '../audit/writeAudit.ts';
 import { type CaseRow, lockCase } from '../cases/caseRow.ts';
 import { customerFields } from '../crypto/customerFields.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Life } from '../db/reviewTables.ts';
 import type { Database } from '../db/schema.ts';
-import { amlScreenings } from '../db/store/amlScreenings.ts';
 import { cases } from '../db/store/cases.ts';
 import { judgements } from '../db/store/judgements.ts';
 import { reviewers } from '../db/store/reviewers.ts';
@@ -22,25 +19,24 @@ import {
   judgeFaces,
   judgementKey,
   noteSeen,
-  noteUnsure,
   openJudgement,
   picturesOf,
   shownRound,
   undoDecision,
 } from '../reviews/judgeCase.ts';
-import { resolveSampleHit } from '../reviews/sampleHits.ts';
-import { resolveHit } from '../screenings/resolveHit.ts';
 import { screenBeforeApproval } from '../screenings/screenBeforeApproval.ts';
 import { frames } from '../selfies/frames.ts';
 import { caseParts } from './caseParts.ts';
 import type { DeskRoutes } from './deskEnv.ts';
 import { act, type DeskAct, type DeskRequest, hasRole, requireFresh, show } from './deskRoutes.ts';
 import { evidenceOf } from './evidence.ts';
+import { houseWords, requireHouseReason } from './houseWords.ts';
 import { noteView } from './noteView.ts';
 import { casePage } from './pages/case.ts';
 import type { ReadyLink } from './pages/caseView.ts';
 import { placeFaces } from './placeFaces.ts';
 import type { DeskActor } from './reviewers.ts';
+import { sameHits } from './sameHits.ts';
 import { storyOf } from './storyOf.ts';
 
 /** The page of a case: the request and the faces first, measurements and hits after the reviewer's own judgement. */
@@ -64,7 +60,6 @@ export const addCaseRoutes: DeskRoutes = (app, deps) => {
     },
   });
 
-  act(app, deps, '/cases/:id/hits', { role: 'reviewer', run: resolve });
   addDecisionRoutes(app, deps);
 };
 
@@ -77,7 +72,7 @@ function readLife(text: string): Life | null {
   });
 }
 
-const reviewOf = ({ deps, tx, actor, requestId }: DeskAct) => ({
+export const reviewOf = ({ deps, tx, actor, requestId }: DeskAct) => ({
   context: deps,
   tx,
   caller: actor,
@@ -98,7 +93,7 @@ const LOST =
   'Your claim has ended: ten minutes passed, or another reviewer took the case over. Claim it again; your saved work is still there.';
 
 /** The case that a reviewer judges: claimed by them, or decided and reopened to be overturned. */
-async function judgedCase(request: DeskAct): Promise<CaseRow> {
+export async function judgedCase(request: DeskAct): Promise<CaseRow> {
   const { tx, session, actor, id } = request;
   const row = await lockCase(tx, session.mode, id);
   if (isWaiting(row)) return await heldCase(request);
@@ -140,20 +135,27 @@ export async function showCase(request: DeskRequest, link: ReadyLink | null = nu
           reviewer: actor.keyId,
           judgement,
           hasDecided: hasDecided || !isWaiting(row),
+          settles: actor.role === 'administrator',
         })
       : null;
     const action = hasEvidence ? 'see details and measurements' : 'open case';
     await noteView(deps, tx, { row, actor, requestId, action });
     const mayJudge = judges && (await seenEvidence.mayJudge(tx, { row, reviewer: actor.keyId }));
-    const story = hasEvidence ? await storyOf(deps, tx, row, actor) : null;
+    const house = await houseWords(tx, row.mode, session.reviewer.settings.language);
+    const story = hasEvidence ? await storyOf(deps, tx, row, { actor, house }) : null;
     const siblings = hasEvidence ? await caseParts.siblings(tx, row, session) : [];
+    const sameDocument = hasEvidence ? await caseParts.sameDocument(tx, row, session) : [];
+    const hasSameHits = evidence !== null && (await sameHits.exist(deps, tx, row, evidence.hits));
+    const judgesOf = isHeld ? await seenEvidence.judgesOf(tx, row) : [];
+    const colleagues = judgesOf.filter(({ id }) => id !== actor.keyId);
+    const related = { story, siblings, sameDocument, hasSameHits, colleagues, house };
     const shown = { row, isHeld, isOverturning, judgement, pictures, evidence, withheld, mayJudge };
-    return { ...shown, story, siblings };
+    return { ...shown, ...related };
   });
   // A script that shows the other parts anew keeps the faces as they are.
   const isPart = c.req.header('desk-part') !== undefined;
   const other = otherClaimant(view.row, actor.keyId, now);
-  const claimant = other && ((await reviewers.find(deps.db, other))?.name ?? 'Your own desk');
+  const claimant = other && ((await reviewers.find(deps.db, other))?.name ?? 'API client');
   const seesFaces = view.isHeld || view.isOverturning || view.evidence !== null;
   const arranges = seesFaces && !isPart && view.pictures.length > 0;
   return c.html(
@@ -275,7 +277,7 @@ function checkOf(row: CaseRow): { id: string; case_id: string } {
 }
 
 /** @throws {ApiError} `claim_lost`; `frames_unseen` before the reviewer has judged the faces. */
-async function requireJudged(request: DeskAct): Promise<void> {
+export async function requireJudged(request: DeskAct): Promise<void> {
   const { tx, actor } = request;
   const row = await judgedCase(request);
   const isOverturning = !isWaiting(row);
@@ -284,41 +286,6 @@ async function requireJudged(request: DeskAct): Promise<void> {
   const reader = { reviewer: actor.keyId, judges: true, judgement, isOverturning, hasPictures };
   if (await withheldFrom(tx, row, reader))
     throw new ApiError('frames_unseen', { detail: 'Judge the faces first.' });
-}
-
-async function resolve(request: DeskAct): Promise<string> {
-  const { deps, tx, actor, requestId, form, id } = request;
-  const row = await judgedCase(request);
-  const hits = form.all('hit');
-  const back = `/desk/cases/${id}#hits`;
-  if (form.get('resolution') === 'unsure') {
-    await noteUnsure(tx, await openJudgement(deps, tx, row, actor.keyId), hits);
-    const note = hits.join(' ');
-    await writeAudit(deps, tx, { row, caller: actor, requestId, action: 'unsure of hit', note });
-    return back;
-  }
-  const resolution = HitResolution.safeParse(form.get('resolution'));
-  const reasonCode = HitReasonCode.safeParse(form.get('reasonCode'));
-  if (!resolution.success || !reasonCode.success || hits.length === 0)
-    throw new ApiError('validation_failed', { detail: 'Choose the hit, whether it is the person, and why.' });
-  await requireJudged(request);
-  const screeningId = row.checks.aml.id;
-  const screeningRow = screeningId ? await amlScreenings.find(tx, row.mode, screeningId) : undefined;
-  if (!screeningRow) throw new ApiError('resource_not_found');
-  const note = form.get('note') || reasonCode.data.replaceAll('_', ' ');
-  const decided = { resolution: resolution.data, reasonCode: reasonCode.data, note };
-  for (const hitId of hits) {
-    if (row.sampled_at) {
-      const judgement = await openJudgement(deps, tx, row, actor.keyId);
-      await resolveSampleHit(reviewOf(request), row, judgement, { hitId, ...decided });
-      continue;
-    }
-    // Each resolution changes the screening and the case.
-    const screening = await amlScreenings.lock(tx, screeningRow);
-    const current = await lockCase(tx, row.mode, row.id);
-    await resolveHit({ ...reviewOf(request), ...decided }, screening, current, hitId);
-  }
-  return back;
 }
 
 const addDecisionRoutes: DeskRoutes = (app, deps) => {
@@ -344,7 +311,9 @@ const addDecisionRoutes: DeskRoutes = (app, deps) => {
       const before = await lockCase(tx, session.mode, id);
       if (!isWaiting(before)) requireFresh(session);
       const row = await judgedCase(request);
-      await decideLater(reviewOf(request), row, readDecision(form));
+      const decide = readDecision(form);
+      requireHouseReason(await houseWords(tx, row.mode, null), decide.outcome, form.get('reason'));
+      await decideLater(reviewOf(request), row, decide);
       return `/desk/cases/${id}#decided`;
     },
   });

@@ -65,12 +65,13 @@ dd { margin: 0; }
 .figures > div { background: var(--surface); border: 1px solid var(--line); border-radius: var(--radius); padding: 1rem; display: flex; flex-direction: column; justify-content: space-between; }
 .figures dd { font-size: var(--title); line-height: 1.2; font-weight: 680; }
 .bars { inline-size: 100%; max-inline-size: 48rem; fill: var(--accent); stroke: none; }
-.bars path { stroke: var(--edge); }
+.bars path { stroke: var(--edge); fill: none; } .bars text { fill: var(--soft); font-size: 7px; }
 
 label { display: inline-grid; gap: 0.25rem; min-inline-size: 0; }
 input, select, textarea, button, .button, .chip { font: inherit; min-block-size: 2.5rem; border-radius: var(--inner); max-inline-size: 100%; }
 input:not([type=checkbox], [type=radio], [type=range]), select, textarea { border: 1px solid var(--edge); background: var(--surface); color: var(--text); padding: 0.25rem 0.75rem; }
 input[type=checkbox], input[type=radio] { min-block-size: 1.25rem; inline-size: 1.25rem; block-size: 1.25rem; accent-color: var(--accent); margin: 0; flex: none; }
+.whole { display: grid; margin-block-end: 0.75rem; }
 textarea { inline-size: 100%; min-block-size: 6rem; }
 button, .button { border: 1px solid var(--edge); background: var(--surface); color: var(--text); padding: 0.375rem 1rem; cursor: pointer; text-decoration: none; display: inline-block; }
 .primary { background: var(--accent); border-color: var(--accent); color: var(--on-accent); font-weight: 620; }

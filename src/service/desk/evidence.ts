@@ -31,7 +31,7 @@ export interface Evidence {
   hits: FoundHit[];
   screeningId: string | null;
   lists: { name: string; publishedAt: string | null }[];
-  /** Decisions of other reviewers in this round; empty before the reviewer's own decision took effect. */
+  /** Decisions of other reviewers in this round; empty before the reviewer's own decision took effect, except for those who settle. */
   others: OtherDecision[];
 }
 
@@ -52,7 +52,14 @@ export async function evidenceOf(
     reviewer,
     judgement,
     hasDecided,
-  }: { reviewer: string; judgement: JudgementRow | null; hasDecided: boolean },
+    settles = false,
+  }: {
+    reviewer: string;
+    judgement: JudgementRow | null;
+    hasDecided: boolean;
+    /** Whether they settle disagreements: after their own judgement of the faces they see both positions. */
+    settles?: boolean;
+  },
 ): Promise<Evidence> {
   const checkId = row.checks.selfie.id;
   const check = checkId ? await selfieChecks.findByKey(db, { id: checkId, case_id: row.id }) : undefined;
@@ -76,7 +83,7 @@ export async function evidenceOf(
     hits: view ? view(hits) : hits,
     screeningId,
     lists: (screening?.dataset?.lists ?? []).map(({ name, publishedAt }) => ({ name, publishedAt })),
-    others: hasDecided ? await named(vault, db, row, others) : [],
+    others: hasDecided || (settles && others.length > 1) ? await named(vault, db, row, others) : [],
   };
 }
 

@@ -1,14 +1,16 @@
+import { DecisionReason } from '../../contract/caseStatus.ts';
 import { isId } from '../../contract/ids.ts';
 import { ApiError } from '../ApiError.ts';
 import { writeAudit } from '../audit/writeAudit.ts';
 import { lockCase } from '../cases/caseRow.ts';
 import { customerFields } from '../crypto/customerFields.ts';
+import type { Priority } from '../db/reviewTables.ts';
 import { caseClaims } from '../db/store/caseClaims.ts';
 import { cases } from '../db/store/cases.ts';
 import { judgements } from '../db/store/judgements.ts';
 import { reviewers } from '../db/store/reviewers.ts';
 import { type Place, type QueueRow, reviewQueue } from '../db/store/reviewQueue.ts';
-import { skippedCases } from '../db/store/skippedCases.ts';
+import { seenEvidence } from '../db/store/seenEvidence.ts';
 import { errorForLog } from '../log.ts';
 import { CLAIM_MS, claimCase, isWaiting } from '../reviews/claims.ts';
 import { requireBlind } from '../reviews/evidenceAccess.ts';
@@ -17,6 +19,7 @@ import type { DeskRoutes } from './deskEnv.ts';
 import { act, type DeskRequest, hasRole, show } from './deskRoutes.ts';
 import { figuresPage } from './pages/figures.ts';
 import { nothingLeftPage, type QueueView, queuePage, queueTable } from './pages/queue.ts';
+import { canUsePasskeys, hasPasskey } from './passkeyRoutes.ts';
 
 const PAGE = 50;
 const DAY_MS = 86_400_000;
@@ -108,26 +111,10 @@ const addClaimRoutes: DeskRoutes = (app, deps) => {
       return '/desk';
     },
   });
-
-  act(app, deps, '/cases/:id/skip', {
-    role: 'reviewer',
-    run: async ({ tx, session, actor, requestId, id, form }) => {
-      const row = await lockCase(tx, session.mode, id);
-      const reason = form.get('reason') || 'hand on';
-      // The reason is stored unencrypted, so it must not be free text.
-      if (!SKIP_REASONS.includes(reason)) throw new ApiError('validation_failed', { detail: NO_REASON });
-      await skippedCases.put(tx, { case_id: id, reviewer: actor.keyId, reason, at: deps.clock() });
-      await caseClaims.release(tx, id, actor.keyId);
-      await writeAudit(deps, tx, { row, caller: actor, requestId, action: 'skip', note: reason });
-      return '/desk';
-    },
-  });
 };
 
 const NOT_HELD =
   'Ten minutes passed, or another reviewer took the case over. Your saved work is still there; claim the case again to continue.';
-const SKIP_REASONS = ['hand on', 'known person', 'too hard', 'language'];
-const NO_REASON = 'Choose a reason from the list.';
 const NO_NOTE = 'Write into the note why you take the case over.';
 
 async function view({ deps, c, session, actor }: DeskRequest): Promise<QueueView> {
@@ -135,6 +122,7 @@ async function view({ deps, c, session, actor }: DeskRequest): Promise<QueueView
   const show = SHOWN.find((one) => one === c.req.query('show')) ?? 'all';
   const reference = (c.req.query('reference') ?? '').trim();
   const hours = Number(/^[1-9]\d{0,3}$/.exec(c.req.query('age') ?? '')?.[0] ?? 0);
+  const { reason, list } = evidenceFilter(c, session);
   const [after, before] = [readPlace(c.req.query('after')), readPlace(c.req.query('before'))];
   const rows = await reviewQueue.list(deps.db, {
     mode: session.mode,
@@ -143,6 +131,8 @@ async function view({ deps, c, session, actor }: DeskRequest): Promise<QueueView
     show,
     referenceMark: customerFields.markOf(deps.vault, reference || null),
     createdBefore: hours > 0 ? new Date(now.getTime() - hours * 3_600_000) : null,
+    reason,
+    list,
     after,
     before: after ? null : before,
     limit: PAGE + 1,
@@ -160,17 +150,30 @@ async function view({ deps, c, session, actor }: DeskRequest): Promise<QueueView
   const isBack = !after && before !== null;
   const hasMore = rows.length > PAGE;
   const page = isBack ? rows.slice(-PAGE) : rows.slice(0, PAGE);
-  const placeOf = (row: QueueRow | undefined) => (row ? `${row.due.getTime()}.${row.id}` : null);
+  const placeOf = (row: QueueRow | undefined) =>
+    row ? `${row.priority}.${row.due.getTime()}.${row.id}` : null;
+  if ((reason || list) && hasRole(session.reviewer, 'reviewer'))
+    await seenEvidence.put(
+      deps.db,
+      page.map(({ id }) => ({ case_id: id, reviewer: actor.keyId, at: now })),
+    );
   return {
     session,
     now,
     show,
-    filter: { ...(reference && { reference }), ...(hours > 0 && { age: `${hours}` }) },
+    filter: {
+      ...(reference && { reference }),
+      ...(hours > 0 && { age: `${hours}` }),
+      ...(reason && { reason }),
+      ...(list && { list }),
+    },
     at: after ? { after: c.req.query('after')! } : isBack ? { before: c.req.query('before')! } : {},
     canDecide: hasRole(session.reviewer, 'reviewer'),
     rows: page.map((row) => ({ ...row, reference: referenceOf(row) })),
     names,
     figures: await reviewQueue.figures(deps.db, session.mode, now),
+    asksPasskey:
+      canUsePasskeys(deps, c) && !session.reviewer.issuer && !(await hasPasskey(deps, session.reviewer)),
     previous: (isBack ? hasMore : after !== null) ? placeOf(page[0]) : null,
     next: isBack || hasMore ? placeOf(page.at(-1)) : null,
   };
@@ -179,6 +182,16 @@ async function view({ deps, c, session, actor }: DeskRequest): Promise<QueueView
 const SHOWN = ['all', 'free', 'mine', 'overdue', 'second', 'settle'] as const;
 
 function readPlace(text: string | undefined): Place | null {
-  const [, time, id] = /^(\d{1,15})\.(case_\w{26})$/.exec(text ?? '') ?? [];
-  return time && id && isId('case', id) ? { due: new Date(Number(time)), id } : null;
+  const [, rank, time, id] = /^([012])\.(\d{1,15})\.(case_\w{26})$/.exec(text ?? '') ?? [];
+  if (!rank || !time || !id || !isId('case', id)) return null;
+  return { priority: Number(rank) as Priority, due: new Date(Number(time)), id };
+}
+
+/**
+ * Filters by what a review is about. They show evidence: reviewers have none, and an administrator does not judge what they show.
+ */
+function evidenceFilter(c: DeskRequest['c'], { reviewer }: DeskRequest['session']) {
+  if (reviewer.role === 'reviewer') return { reason: null, list: null };
+  const reason = DecisionReason.safeParse(c.req.query('reason'));
+  return { reason: reason.success ? reason.data : null, list: c.req.query('list')?.slice(0, 100) || null };
 }

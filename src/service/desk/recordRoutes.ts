@@ -13,6 +13,7 @@ import type { DeskRoutes } from './deskEnv.ts';
 import { show } from './deskRoutes.ts';
 import { documentPicture } from './documentEvidence.ts';
 import { evidenceOf } from './evidence.ts';
+import { houseWords } from './houseWords.ts';
 import { storyOf } from './storyOf.ts';
 
 /** What belongs to the history of a case, for those who may see its evidence: pictures of every selfie, and the case as PDF. */
@@ -63,7 +64,8 @@ export const addRecordRoutes: DeskRoutes = (app, deps) => {
         const judgement = (await judgements.find(tx, key)) ?? null;
         const reader = { reviewer: actor.keyId, judgement, hasDecided: false };
         const evidence = await evidenceOf(deps, tx, row, reader);
-        const story = await storyOf(deps, tx, row, actor);
+        const house = await houseWords(tx, row.mode, session.reviewer.settings.language);
+        const story = await storyOf(deps, tx, row, { actor, house });
         await writeAudit(deps, tx, { row, caller: actor, requestId, action: 'print case' });
         const reference = customerFields.open(deps.vault, row).clientReferenceId;
         return caseDocument({ row, session, now: deps.clock(), reference, evidence, story });

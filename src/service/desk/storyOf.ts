@@ -10,6 +10,7 @@ import { purposes } from '../crypto/purposes.ts';
 import type { Database } from '../db/schema.ts';
 import { amlScreenings } from '../db/store/amlScreenings.ts';
 import type { AuditRow } from '../db/store/auditLog.ts';
+import { caseComments } from '../db/store/caseComments.ts';
 import { deliveries } from '../db/store/deliveries.ts';
 import { type EventRow, events } from '../db/store/events.ts';
 import { type JudgementRow, judgements } from '../db/store/judgements.ts';
@@ -19,6 +20,7 @@ import { selfieChecks, selfieFrames } from '../db/store/selfieChecks.ts';
 import { readDetails, viewDetails } from '../details/readDetails.ts';
 import { isWaiting } from '../reviews/claims.ts';
 import { userMessage } from '../selfies/selfieCheck.ts';
+import { type HouseWords, houseReason } from './houseWords.ts';
 import { opinionOf } from './opinionOf.ts';
 import { decisionWords } from './pages/decision.ts';
 import { judgementWords } from './pages/judgement.ts';
@@ -33,6 +35,7 @@ interface Reader {
   row: CaseRow;
   names: ReadonlyMap<string, string>;
   actor: DeskActor;
+  house: HouseWords;
   isJudge: boolean;
   /** Whether the reader may still judge the case: then nothing is shown that others made of it. */
   isSealed: boolean;
@@ -43,11 +46,20 @@ export async function storyOf(
   context: ServiceContext,
   db: Kysely<Database>,
   row: CaseRow,
-  actor: DeskActor,
+  { actor, house }: Pick<Reader, 'actor' | 'house'>,
 ): Promise<Story> {
   const names = new Map((await reviewers.list(db)).map(({ id, name }) => [id, name]));
   const isJudge = actor.role !== 'viewer';
-  const reader = { context, db, row, names, actor, isJudge, isSealed: isJudge && isWaiting(row) };
+  const reader: Reader = {
+    context,
+    db,
+    row,
+    names,
+    actor,
+    house,
+    isJudge,
+    isSealed: isJudge && isWaiting(row),
+  };
   const decided = await judgements.ofCase(db, row.id);
   const parts = await Promise.all([
     inputs(reader),
@@ -55,6 +67,7 @@ export async function storyOf(
     screenings(reader),
     reader.isSealed ? [] : changes(reader),
     reader.isSealed ? [] : handling(reader),
+    comments(reader, decided),
   ]);
   // What happened at the same time stands in the order in which it must have happened.
   const entries = [...parts.flat(), ...opinions(reader, decided)].reverse();
@@ -158,13 +171,16 @@ const CHANGES: Readonly<Record<string, string>> = {
 };
 
 /** The changes of the case, with what became of their webhooks. */
-async function changes({ db, row }: Reader): Promise<StoryEntry[]> {
+async function changes(reader: Reader): Promise<StoryEntry[]> {
+  const { db, row } = reader;
   const rows = await events.list(db, row.mode, { caseId: row.id, limit: MAX_ROWS }, null);
   return await Promise.all(
     rows.map(async (event) =>
       entry(event.created_at, CHANGES[event.type] ?? `Event ${event.type}`, {
         lines: [
-          ...(event.data.reasons.length > 0 ? [event.data.reasons.map(anyReason).join('; ')] : []),
+          ...(event.data.reasons.length > 0
+            ? [event.data.reasons.map((code) => anyReason(reader, code)).join('; ')]
+            : []),
           await deliveryWords(db, event),
         ],
       }),
@@ -189,7 +205,15 @@ const HANDLING: Readonly<Record<string, string>> = {
   skip: 'Passed on',
   'look again to overturn': 'Decision reopened',
   'create link': 'Link created for the person',
+  'priority 0': 'Priority: urgent',
+  'priority 1': 'Priority: normal',
+  'priority 2': 'Priority: low',
 };
+
+function handlingWords(action: string, names: Reader['names']): string | undefined {
+  const [, to] = /^pass on to (.+)$/.exec(action) ?? [];
+  return to ? `Passed on to ${names.get(to) ?? to}` : HANDLING[action];
+}
 
 /** Who had the case. After a decision, claims would tell that it was a sample. */
 async function handling(reader: Reader): Promise<StoryEntry[]> {
@@ -198,9 +222,12 @@ async function handling(reader: Reader): Promise<StoryEntry[]> {
   const lines = await genuineLines(context, db, { mode: row.mode, filter, before: null });
   const until = isJudge && row.decided_at && row.status !== 'in_review' ? row.decided_at : null;
   return lines
-    .filter(({ action, at }) => HANDLING[action] && (!until || at <= until))
+    .filter(({ action, at }) => handlingWords(action, names) && (!until || at <= until))
     .map((line) =>
-      entry(line.at, HANDLING[line.action]!, { by: nameOf(names, line.key_id), note: noteOf(reader, line) }),
+      entry(line.at, handlingWords(line.action, names)!, {
+        by: nameOf(names, line.key_id),
+        note: noteOf(reader, line),
+      }),
     );
 }
 
@@ -211,6 +238,31 @@ function noteOf({ context: { vault }, row }: Reader, { note }: AuditRow): string
 function nameOf(names: Reader['names'], key: string): string {
   const [id = ''] = key.split('/');
   return names.get(id) ?? (id === '' ? 'The service' : 'API client');
+}
+
+/**
+ * What reviewers wrote about the case. Whoever may still judge it reads what others wrote in this round only if one person decides,
+ * and of nobody who has judged: comments would tell the judgement.
+ */
+async function comments(reader: Reader, all: readonly JudgementRow[]): Promise<StoryEntry[]> {
+  const { context, db, row, names, actor, isSealed } = reader;
+  if (!row.data_key) return [];
+  const judged = all.filter(
+    ({ round, outcome, asks_second }) => round === row.decisions && (outcome !== null || asks_second),
+  );
+  const isOpen = row.status === 'in_review' && row.policy.fourEyes === 'never';
+  const mayRead = ({ author, round }: { author: string; round: number }) =>
+    !isSealed ||
+    author === actor.keyId ||
+    (isOpen && round === row.decisions && judged.every(({ reviewer }) => reviewer !== author));
+  return (await caseComments.ofCase(db, row.id))
+    .filter(mayRead)
+    .map(({ at, author, position, sealed_text }) =>
+      entry(at, 'Comment', {
+        by: nameOf(names, author),
+        note: context.vault.open(row, purposes.caseComment(position), sealed_text).toString(),
+      }),
+    );
 }
 
 /** The judgements and decisions of reviewers, as far as the reader may know them. */
@@ -235,7 +287,7 @@ function opinions(reader: Reader, all: readonly JudgementRow[]): StoryEntry[] {
       const decided = entry(one.decided_at, DECIDED[one.outcome], {
         by,
         lines: [
-          ...(reasons.length > 0 ? [reasons.map(anyReason).join('; ')] : []),
+          ...(reasons.length > 0 ? [reasons.map((code) => anyReason(reader, code)).join('; ')] : []),
           ...told.map((text) => `The person was told: “${text}”`),
         ],
         note,
@@ -268,8 +320,10 @@ function toldOf(reason: string): string[] {
   return CorrectionReason.safeParse(reason).success ? [`Correct this detail: ${decisionWords(reason)}`] : [];
 }
 
-/** A reason of a rule, of a reviewer, or of the customer's own. */
-function anyReason(code: string): string {
+/** A reason of a rule, of a reviewer, of the organisation, or of the customer's own. */
+function anyReason({ house }: Reader, code: string): string {
+  const own = houseReason(house, code);
+  if (own !== null) return own;
   const words = decisionWords(code);
   return words === code.replaceAll('_', ' ') ? reasonWords(code) : words;
 }
@@ -289,7 +343,7 @@ function outcomeOf(reader: Reader, all: readonly JudgementRow[]): Outcome | null
         ? `${word} automatically`
         : `${word} by ${nameOf(names, decision.reviewer ?? '')}`,
     at: new Date(decision.at),
-    reasons: decision.reasons.map(anyReason),
+    reasons: decision.reasons.map((code) => anyReason(reader, code)),
     note: own ? opinionOf(context.vault, row, own).note : null,
   };
 }

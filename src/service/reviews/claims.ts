@@ -27,7 +27,7 @@ export function otherClaimant(row: CaseRow, by: string, now: Date): string | nul
 /** @throws {ApiError} `claim_lost` if another reviewer has claimed the case. */
 export function requireNoOther(row: CaseRow, by: string, now: Date): void {
   if (!otherClaimant(row, by, now)) return;
-  const detail = `Another reviewer has had the case since ${row.claimed_at!.toISOString()}. Take another case, or wait until it is released.`;
+  const detail = `Another reviewer has had this case since ${row.claimed_at!.toISOString().slice(11, 16)} UTC. Take another case, or wait until it is released.`;
   throw new ApiError('claim_lost', { detail });
 }
 

@@ -8,6 +8,7 @@ import type { CaseRow } from '../cases/caseRow.ts';
 import { type Review, requireDecidable, reviewCase } from '../cases/reviewCase.ts';
 import type { ServiceContext } from '../context.ts';
 import { purposes } from '../crypto/purposes.ts';
+import type { CameFor } from '../db/reviewTables.ts';
 import type { CaseFacts, Database } from '../db/schema.ts';
 import { amlScreenings } from '../db/store/amlScreenings.ts';
 import { caseClaims } from '../db/store/caseClaims.ts';
@@ -139,7 +140,17 @@ async function record({ context, tx, caller }: Review, row: CaseRow, decide: Dec
     invited_by: caller.invitedBy ?? null,
     decided_at: now,
     applies_at: null,
+    came_for: JSON.stringify(await cameFor(tx, row)),
+    due_at: row.due_at,
   });
+}
+
+/** Why a case came to the review; of a decided one that is overturned, nothing. */
+async function cameFor(tx: Kysely<Database>, row: CaseRow): Promise<CameFor> {
+  const { id } = row.checks.aml;
+  const screening = id ? await amlScreenings.find(tx, row.mode, id) : undefined;
+  const reasons = row.status === 'in_review' ? (row.decision?.reasons ?? []) : [];
+  return { reasons, lists: screening?.hit_lists ?? [] };
 }
 
 /** The hits of the case's current screening. */

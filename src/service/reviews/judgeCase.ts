@@ -247,6 +247,11 @@ async function nextTurn({ clock, config }: ServiceContext, tx: Kysely<Database>,
 async function endSample(review: Review, row: CaseRow, judgement: JudgementRow): Promise<void> {
   const { context, tx, caller, requestId } = review;
   await judgements.update(tx, judgement, { applies_at: null });
-  await cases.update(tx, row.id, { ...(await nextTurn(context, tx, row)), ...NO_CLAIM });
+  await cases.update(tx, row.id, {
+    ...(await nextTurn(context, tx, row)),
+    priority: 1,
+    assigned_to: null,
+    ...NO_CLAIM,
+  });
   await writeAudit(context, tx, { row, caller, requestId, action: `test ${judgement.outcome}` });
 }

@@ -9,6 +9,9 @@ const resolutionsOf: Readonly<Record<HitReasonCode, readonly HitResolution[]>> =
   different_identifier: ['false_positive'],
   same_person: ['true_match'],
   other: ['false_positive', 'true_match'],
+  different_sex: ['false_positive'],
+  different_place_of_birth: ['false_positive'],
+  deceased: ['false_positive'],
 };
 
 /** @throws {ApiError} `reason_conflict` for a reason that speaks against the resolution. */

@@ -153,8 +153,12 @@ interface NewScreening {
 }
 
 /** The part of a search that is stored unsealed: it contains no personal data. */
-export function countsOfSearch({ totalHits, notCompared }: Pick<Screened, 'totalHits' | 'notCompared'>) {
-  return { total_hits: totalHits, not_compared: JSON.stringify(notCompared) };
+export function countsOfSearch({ totalHits, notCompared, hits }: Omit<Screened, 'status' | 'dataset'>) {
+  return {
+    total_hits: totalHits,
+    not_compared: JSON.stringify(notCompared),
+    hit_lists: JSON.stringify([...new Set(hits.flatMap(({ lists }) => lists))].sort()),
+  };
 }
 
 /** Emits the event of a screening that changes no case: of a watch, or one that is not current for its case. */

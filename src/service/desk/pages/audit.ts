@@ -9,14 +9,14 @@ interface Audit {
   session: DeskSession;
   page: Page<AuditLine>;
   names: ReadonlyMap<string, string>;
-  filter: { subject?: string; actor?: string };
+  /** The filter, as the address has it. */
+  asked: Record<'subject' | 'actor' | 'day' | 'action' | 'views', string>;
 }
 
 /** The audit log, newest lines first. */
-export function auditPage({ session, page, names, filter }: Audit) {
+export function auditPage({ session, page, names, asked }: Audit) {
   const isAdministrator = session.reviewer.role === 'administrator';
-  const next = new URLSearchParams({ ...(filter.subject && { subject: filter.subject }) });
-  if (isAdministrator && filter.actor) next.set('actor', filter.actor);
+  const next = new URLSearchParams(Object.entries(asked).filter(([, value]) => value));
   if (page.nextCursor) next.set('cursor', page.nextCursor);
   return layout({
     title: 'Audit',
@@ -24,8 +24,11 @@ export function auditPage({ session, page, names, filter }: Audit) {
     session,
     main: html`<h1>${isAdministrator ? 'Audit log' : 'Your entries in the audit log'}</h1>
       <form class="row" method="get" action="/desk/audit" role="search">
-        <label>Case <input name="subject" value="${filter.subject ?? ''}"></label>
-        ${isAdministrator ? html`<label>Reviewer or key <input name="actor" value="${filter.actor ?? ''}"></label>` : ''}
+        <label>Case <input name="subject" value="${asked.subject}"></label>
+        ${isAdministrator ? html`<label>Reviewer or key <input name="actor" value="${asked.actor}"></label>` : ''}
+        <label>Day (UTC) <input name="day" type="date" value="${asked.day}"></label>
+        <label>Action begins with <input name="action" value="${asked.action}" maxlength="100" placeholder="decide"></label>
+        <label class="tick"><input type="checkbox" name="views" value="no" ${asked.views === 'no' ? html`checked` : ''}> Hide views</label>
         <button>Filter</button>
       </form>
       ${

@@ -13,6 +13,7 @@ import { measuredSection, personSection } from './measured.ts';
 import { nextForm } from './queue.ts';
 import { outcomeSection, storySection } from './story.ts';
 import { seenNotice, withheldSection } from './withheld.ts';
+import { PRIORITIES } from './words.ts';
 
 /**
  * The page of a case. Its order keeps evidence from influencing the judgement of the faces. On a wide screen the faces stay on
@@ -38,7 +39,7 @@ export function casePage(view: CaseView): Html {
       ${acts ? '' : withheldSection(view)}
       ${row.status === 'requires_input' && isReviewer ? linkSection(view, link) : ''}
       ${acts && !evidence ? judgementSection(view) : ''}
-      ${evidence ? html`<div id="evidence">${ownJudgement(view)}${measuredSection(view, evidence)}${personSection(evidence)}${documentSection(view, evidence.document)}${hitsSection(view, evidence)}</div>` : ''}
+      ${evidence ? html`<div id="evidence">${ownJudgement(view)}${measuredSection(view, evidence)}${personSection(view, evidence)}${documentSection(view, evidence.document)}${hitsSection(view, evidence)}</div>` : ''}
       ${hasChosen ? decidedSection(view) : ''}
       ${acts && evidence && !hasChosen ? decisionSection(view) : ''}
       ${storySection(view)}
@@ -57,10 +58,14 @@ export function casePage(view: CaseView): Html {
   });
 }
 
-function toolbar({ session, row }: CaseView) {
+function toolbar({ session, row, colleagues }: CaseView) {
   const base = `/desk/cases/${row.id}`;
   return html`<div class="row act">
+    ${priorityForm({ session, row })}
     <form class="row" method="post" action="${base}/skip">${tokenField(session)}
+      <select name="to" aria-label="Pass on; to"><option value="">to anybody</option>${colleagues.map(
+        ({ id, name }) => html`<option value="${id}">to ${name}</option>`,
+      )}</select>
       <select name="reason" aria-label="Pass on; reason">
         <option value="hand on">reason not stated</option><option value="known person">I know the person</option>
         <option value="too hard">too difficult for me</option><option value="language">in another language</option>
@@ -70,6 +75,14 @@ function toolbar({ session, row }: CaseView) {
   </div>`;
 }
 
+function priorityForm({ session, row }: Pick<CaseView, 'session' | 'row'>): Html {
+  return html`<form class="row" method="post" action="/desk/cases/${row.id}/priority">${tokenField(session)}
+      <select name="priority" aria-label="Priority">${PRIORITIES.map(
+        (text, value) =>
+          html`<option value="${value}" ${value === row.priority ? html`selected` : ''}>${text}</option>`,
+      )}</select><button class="quiet">Set priority</button></form>`;
+}
+
 function claimSection({ session, row, claimant, judgement, mayJudge }: CaseView) {
   if (judgement?.outcome != null) return '';
   if (!mayJudge && session.reviewer.role !== 'viewer') return seenNotice();
@@ -77,7 +90,8 @@ function claimSection({ session, row, claimant, judgement, mayJudge }: CaseView)
     return html`<p class="small">You are viewing this case; every view is logged.</p>`;
   const claim = (text: string, fields: Html | string = '') =>
     html`<form class="row" method="post" action="/desk/cases/${row.id}/claim">${tokenField(session)}${fields}<button class="primary">${text}</button></form>`;
-  if (!claimant) return claim('Claim this case');
+  if (!claimant)
+    return html`<div class="row">${claim('Claim this case')}${priorityForm({ session, row })}</div>`;
   const takeover = html`<input type="hidden" name="takeover" value="yes"><label>Reason <input name="note" required maxlength="500"></label>`;
   return html`<section class="card"><p><strong>${claimant}</strong> claimed this case at
     <time>${row.claimed_at!.toISOString().slice(11, 16)} UTC</time>.</p>

@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 import { isWaiting } from '../../reviews/claims.ts';
 import type { CaseView } from './caseView.ts';
-import type { Html } from './layout.ts';
-import { dayAndTime, inWords, referenceOrigins } from './words.ts';
+import { copyButton, type Html } from './layout.ts';
+import { dayAndTime, inWords, PRIORITIES, referenceOrigins } from './words.ts';
 
 /** What a case is, and its state. Before a judgement it has no result, and no reason for the review. */
 export function caseHeader(view: CaseView, tools: Html | ''): Html {
@@ -13,10 +13,11 @@ export function caseHeader(view: CaseView, tools: Html | ''): Html {
   return html`<header class="case-head">
     <div class="row"><h1>Case <code>${row.id.slice(-8)}</code></h1> <strong class="state">${stateOf(view)}</strong> ${tools}</div>
     <dl class="facts">
-      <div><dt>Id</dt><dd><code data-copied>${row.id}</code> <button type="button" class="quiet small" data-copy="${row.id}" data-needs-script hidden>Copy<span class="unseen"> the id</span></button></dd></div>
+      <div><dt>Id</dt><dd><code data-copied>${row.id}</code> ${copyButton(row.id, 'the id')}</dd></div>
       <div><dt>Reference</dt><dd><bdi class="any">${reference || '–'}</bdi></dd></div>
       <div><dt>Opened</dt><dd>${dayAndTime(row.created_at)}</dd></div>
       ${dueLine(view)}
+      ${isWaiting(row) && row.priority !== 1 ? html`<div><dt>Priority</dt><dd>${PRIORITIES[row.priority]}</dd></div>` : ''}
       <div><dt>Personal details</dt><dd>${checks.personalDetails.status === 'completed' ? 'submitted' : 'missing'}</dd></div>
       <div><dt>Selfie</dt><dd>${steps === 0 ? 'none' : `${steps} pictures, ${frames} motion frames`}</dd></div>
       <div><dt>Reference picture</dt><dd>${pictures.includes('reference') ? referenceOrigins[row.assurance.reference] : 'none'}</dd></div>

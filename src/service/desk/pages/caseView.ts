@@ -5,6 +5,7 @@ import type { Withheld } from '../../reviews/evidenceAccess.ts';
 import type { Take } from '../../selfies/frames.ts';
 import type { DeskSession } from '../deskEnv.ts';
 import type { Evidence } from '../evidence.ts';
+import type { HouseWords } from '../houseWords.ts';
 import type { PlacedFaces } from '../placeFaces.ts';
 import type { Story } from '../story.ts';
 
@@ -39,6 +40,14 @@ export interface CaseView {
   siblings: { id: string; state: string; openedAt: Date }[];
   /** What the reviewer had entered in a decision that was undone; `null` if there is none. */
   withdrawn: { reason: string; note: string } | null;
+  /** Others whom the case can be passed to. */
+  colleagues: { id: string; name: string }[];
+  /** Other cases with the same number of a document, the newest first; none before the reviewer's own judgement. */
+  sameDocument: CaseView['siblings'];
+  /** Whether open hits on the same entries wait in other cases of the customer. */
+  hasSameHits: boolean;
+  /** The organisation's reasons and templates, in the reviewer's language. */
+  house: HouseWords;
   idleMinutes: number;
   /** The link that was just created for a person who was asked again. */
   link: ReadyLink | null;

@@ -6,6 +6,7 @@ import { correctable } from '../../cases/reviewCase.ts';
 import { textsIn } from '../../links/languageTexts.ts';
 import { isWaiting } from '../../reviews/claims.ts';
 import { DECISION_REASONS } from '../../reviews/decisionReasons.ts';
+import { houseReason } from '../houseWords.ts';
 import type { CaseView, ReadyLink } from './caseView.ts';
 import { judgementWords } from './judgement.ts';
 import { type Html, tokenField } from './layout.ts';
@@ -64,18 +65,21 @@ const CHOICES: readonly Choice[] = [
 ];
 
 /** The decisions that a case allows, each with its reasons. None is preselected. */
-export function decisionSection({ session, row, withdrawn }: CaseView): Html {
+export function decisionSection(view: CaseView): Html {
+  const { row, house } = view;
   const isOverturned = row.status === 'approved' || row.status === 'declined';
   const isOpen = isWaiting(row) || !isOverturned;
   const choices = CHOICES.filter(({ outcome }) => isOpen || findTransition(row.status, outcome, 'reviewer'));
   return html`<section class="card" id="decision" aria-labelledby="decide-title"><h2 id="decide-title" tabindex="-1">${isOpen ? 'Decision' : 'Overturn the decision'}</h2>
-    <div class="decisions">${choices.map((choice) => choiceForm({ session, row, withdrawn }, choice, { needsNote: !isOpen }))}</div>
+    ${isOpen ? positions(view) : ''}
+    <div class="decisions">${choices.map((choice) => choiceForm(view, choice, { needsNote: !isOpen }))}</div>
+    ${house.note.length > 0 ? html`<datalist id="house-notes">${house.note.map(({ text }) => html`<option value="${text}"></option>`)}</datalist>` : ''}
     <p class="small">You can undo it for ten seconds; then it takes effect.${isOpen ? ' If you ask again, the person has one day, and one more attempt for a selfie.' : ''}</p>
   </section>`;
 }
 
 function choiceForm(
-  { session, row, withdrawn }: Pick<CaseView, 'session' | 'row' | 'withdrawn'>,
+  { session, row, withdrawn, house }: CaseView,
   { outcome, asks, text, action, key }: Choice,
   { needsNote }: { needsNote: boolean },
 ) {
@@ -84,7 +88,11 @@ function choiceForm(
     const field = correctable[code as CorrectionReason];
     return !field || fields[field] !== 'hidden';
   };
-  const codes = REASONS[asks ?? (outcome as 'approved' | 'declined')].filter(isAsked);
+  const own = outcome === 'requires_input' ? [] : house[outcome];
+  const codes = [
+    ...REASONS[asks ?? (outcome as 'approved' | 'declined')].filter(isAsked),
+    ...own.map(({ code }) => code),
+  ];
   // An undone decision keeps what the reviewer had entered.
   const before = withdrawn && codes.some((code) => code === withdrawn.reason) ? withdrawn : null;
   return html`<form method="post" action="/desk/cases/${row.id}/decision" data-part data-draft="${action}">${tokenField(session)}
@@ -94,9 +102,9 @@ function choiceForm(
     <label>${asks ? 'Message to the person' : 'Reason'}
       <select name="reason" required><option value="">choose</option>${codes.map(
         (code) =>
-          html`<option value="${code}"${before?.reason === code ? html` selected` : ''}>${asks ? askWords(code) : decisionWords(code)}</option>`,
+          html`<option value="${code}"${before?.reason === code ? html` selected` : ''}>${asks ? askWords(code) : (houseReason(house, code) ?? decisionWords(code))}</option>`,
       )}</select></label>
-    <label>Note <input name="note" maxlength="2000" autocomplete="off" value="${before?.note ?? ''}" ${needsNote ? html`required` : ''}></label>
+    <label>Note <input name="note" maxlength="2000" autocomplete="off" list="house-notes" value="${before?.note ?? ''}" ${needsNote ? html`required` : ''}></label>
     <button data-action="${action}" data-key="${key}" data-sends>${text} <kbd>${key}</kbd></button></fieldset>
   </form>`;
 }
@@ -131,18 +139,19 @@ function knownForm(session: CaseView['session'], id: string) {
 }
 
 /** A link for a person who was asked again, with the texts of its messages. Shown once. */
-export function linkSection({ session, row }: CaseView, link: ReadyLink | null): Html {
+export function linkSection({ session, row, house }: CaseView, link: ReadyLink | null): Html {
   return html`<section class="card" id="link" aria-labelledby="link-title"><h2 id="link-title">The person was asked again</h2>
     ${
       link
         ? html`<p>The link is shown only once. It replaces any earlier link and is valid until the case ends.</p>
         <p><code class="link">${link.url}</code></p>
-        <label>Subject <input readonly value="${link.email.subject}" lang="${link.language}"></label>
-        <label>Email <textarea readonly rows="12" lang="${link.language}">${link.email.text}</textarea></label>
-        <label>SMS <textarea readonly rows="4" lang="${link.language}">${link.sms}</textarea></label>
+        <label class="whole">Subject <input readonly value="${link.email.subject}" lang="${link.language}"></label>
+        <label class="whole">Email <textarea readonly rows="12" lang="${link.language}">${link.email.text}</textarea></label>
+        <label class="whole">SMS <textarea readonly rows="4" lang="${link.language}">${link.sms}</textarea></label>
         <p class="small">The service does not send it. Send it to a known address of the person.</p>`
         : html`<p>Your back end was informed. If you have no page for the person to return to, send them a link.</p>
-        <form method="post" action="/desk/cases/${row.id}/link">${tokenField(session)}<button>Make a link</button></form>`
+        <form method="post" action="/desk/cases/${row.id}/link">${tokenField(session)}
+          ${house.message.length > 0 ? html`<label>Begin the email with <select name="template"><option value="">nothing more</option>${house.message.map(({ code, text }) => html`<option value="${code}">${text}</option>`)}</select></label> ` : ''}<button>Make a link</button></form>`
     }
   </section>`;
 }
@@ -155,7 +164,7 @@ const DECISION_TEXTS = {
 
 /** The decision: with a button to take it back while that is possible, then with the decisions of others. */
 export function decidedSection(view: CaseView): Html {
-  const { session, row, judgement, evidence, pictures, now } = view;
+  const { session, row, judgement, evidence, now } = view;
   const { outcome, applies_at } = judgement!;
   const left = applies_at ? Math.ceil((applies_at.getTime() - now.getTime()) / 1000) : 0;
   return html`<section class="card" id="decided" aria-labelledby="decided-title" ${applies_at ? html`data-pending` : ''}>
@@ -169,14 +178,27 @@ export function decidedSection(view: CaseView): Html {
     }
     ${
       evidence && evidence.others.length > 0
-        ? html`<h3>Other decisions in this round</h3><ul>${evidence.others.map(
-            (one) =>
-              html`<li><strong>${one.name}</strong>: ${one.outcome.replace('_', ' ')}${one.likeness === null && one.life === null ? '' : `, “${judgementWords(one, { hasReference: pictures.includes('reference') })}”`}${one.reasons.length > 0 ? `; ${one.reasons.map(decisionWords).join(', ')}` : ''}${one.note ? html` – <q class="any">${one.note}</q>` : ''}</li>`,
-          )}</ul>`
+        ? html`<h3>Other decisions in this round</h3>${decisionsOf(view)}`
         : ''
     }
     <div class="row">${nextForm(session)}</div>
   </section>`;
+}
+
+/** Both positions of a disagreement, for the administrator who settles it, once they have judged the faces themselves. */
+function positions(view: CaseView): Html | '' {
+  if ((view.evidence?.others.length ?? 0) < 2) return '';
+  return html`<div id="positions"><h3>Two reviewers disagree: you settle it</h3>${decisionsOf(view)}</div>`;
+}
+
+/** Decisions of others, each with the judgement of the faces, the reasons and the note. */
+function decisionsOf({ evidence, pictures, house }: CaseView): Html {
+  const hasReference = pictures.includes('reference');
+  return html`<ul>${(evidence?.others ?? []).map((one) => {
+    const judged = one.likeness !== null || one.life !== null;
+    const why = one.reasons.map((code) => houseReason(house, code) ?? decisionWords(code)).join(', ');
+    return html`<li><strong class="any">${one.name}</strong>: ${one.outcome.replace('_', ' ')}${judged ? `, “${judgementWords(one, { hasReference })}”` : ''}${why ? `; ${why}` : ''}${one.note ? html` – <q class="any">${one.note}</q>` : ''}</li>`;
+  })}</ul>`;
 }
 
 /** What happens after a decision that has taken effect, or that others have to agree with. */

@@ -35,7 +35,7 @@ export function figuresPage({ session, now, figures, decided, agreement }: Figur
         <div><dt>First and second reviewer agree, 30 days</dt><dd>${share}</dd></div>
       </dl>
       <h2 id="decided">Decisions per hour, last 24 hours (UTC)</h2>
-      ${raw(bars(counts))}
+      ${raw(bars(hours, counts))}
       <details><summary>Show as a table</summary>
         ${table({
           label: 'Decisions per hour',
@@ -54,11 +54,17 @@ function hourBefore(now: Date, hours: number): Date {
 }
 
 /** Contains numbers only, so nothing has to be escaped. */
-function bars(counts: readonly number[]): string {
+function bars(hours: readonly Date[], counts: readonly number[]): string {
   const max = Math.max(1, ...counts);
   const rects = counts.map((count, index) => {
     const height = (count / max) * 80;
-    return `<rect x="${index * 10 + 1}" y="${(84 - height).toFixed(1)}" width="8" height="${height.toFixed(1)}"/>`;
+    return `<rect x="${index * 10 + 21}" y="${(90 - height).toFixed(1)}" width="8" height="${height.toFixed(1)}"/>`;
   });
-  return `<svg class="bars" viewBox="0 0 240 86" role="img" aria-labelledby="decided">${rects.join('')}<path d="M0 85h240"/></svg>`;
+  const labels = hours.flatMap((hour, index) =>
+    index % 6 === 5
+      ? [`<text x="${index * 10 + 25}" y="101" text-anchor="middle">${hour.getUTCHours()}:00</text>`]
+      : [],
+  );
+  const scale = `<text x="16" y="14" text-anchor="end">${max}</text><text x="16" y="92" text-anchor="end">0</text>`;
+  return `<svg class="bars" viewBox="0 0 262 106" role="img" aria-labelledby="decided">${rects.join('')}<path d="M20 10v81h242"/>${scale}${labels.join('')}</svg>`;
 }

@@ -22,7 +22,7 @@ export function hitsSection(view: CaseView, { hits, lists, screeningId, details 
         ? html`<p>${screeningId ? 'No list entry came above the limit of the search.' : 'Not screened.'}</p>`
         : html`<p>${openWords(open.length, hits.length)} ${open.length > 0 ? 'All must be resolved before approval.' : ''}</p>`
     }
-    ${canResolve && open.length > 1 ? severalForm(view.session, view.row.id, open) : ''}
+    ${canResolve && open.length > 1 ? severalForm(view, open) : ''}
     ${hits.map((hit, index) => hitCard(view, hit, { index, of: hits.length, details }))}
     <p class="small">Lists: ${listed || 'none'}.</p>
   </section>`;
@@ -122,7 +122,7 @@ function functionWords({ title, since, until }: FoundHit['entity']['functions'][
 }
 
 function hitCard(
-  { session, row, isHeld, isOverturning, judgement }: CaseView,
+  { session, row, isHeld, isOverturning, judgement, hasSameHits }: CaseView,
   hit: FoundHit,
   { index, of, details }: { index: number; of: number; details: Evidence['details'] },
 ) {
@@ -144,7 +144,7 @@ function hitCard(
     ${hit.proposal ? html`<p>${secondPersonText(hit, session.reviewer.id)}</p>` : ''}
     ${hit.resolution ? html`<p><strong>${hit.resolution === 'true_match' ? 'The person is this entry' : 'Not this person'}</strong>: ${hit.note ?? hit.reasonCode ?? ''}</p>` : ''}
     ${isUnsure ? html`<p><strong>You are unsure.</strong> The hit stays open, and the case cannot be approved. Resolve it, or pass the case on.</p>` : ''}
-    ${canResolve ? resolveForm(session, row.id, hit, entity.name) : ''}
+    ${canResolve ? resolveForm({ session, row, hasSameHits }, hit) : ''}
     <details ${isOpen ? html`open` : ''}><summary>Compared with the entry</summary>
     ${table({
       label: `Compared with ${entity.name}`,
@@ -168,23 +168,31 @@ const reasonOptions = HitReasonCode.options.map(
   (code) => html`<option value="${code}">${code.replaceAll('_', ' ')}</option>`,
 );
 
-function resolveForm(session: CaseView['session'], caseId: string, hit: FoundHit, name: string) {
-  return html`<form class="resolve" method="post" action="/desk/cases/${caseId}/hits" data-part data-draft="hit ${hit.id}">${tokenField(session)}
+function resolveForm(
+  { session, row, hasSameHits }: Pick<CaseView, 'session' | 'row' | 'hasSameHits'>,
+  hit: FoundHit,
+) {
+  return html`<form class="resolve" method="post" action="/desk/cases/${row.id}/hits" data-part data-draft="hit ${hit.id}">${tokenField(session)}
     <input type="hidden" name="hit" value="${hit.id}">
-    <fieldset class="row"><legend class="unseen">Resolve the hit ${name}</legend>
+    <fieldset class="row"><legend class="unseen">Resolve the hit ${hit.entity.name}</legend>
     <label>Reason <select name="reasonCode" required><option value="">choose</option>${reasonOptions}</select></label>
     <label class="note">Note <input name="note" maxlength="2000" autocomplete="off"></label>
     <button name="resolution" value="false_positive" data-action="hit-false" data-key="f" data-sends>Different person <kbd>f</kbd></button>
     <button name="resolution" value="true_match" data-action="hit-true" data-key="t">Same person <kbd>t</kbd></button>
     <button name="resolution" value="unsure" formnovalidate class="quiet" data-action="hit-unsure" data-key="u">Unsure <kbd>u</kbd></button>
+    ${hasSameHits ? everywhere() : ''}
     </fieldset>
   </form>`;
 }
 
+/** The same entry waits in other cases of the customer: it is the same question there. */
+const everywhere = () =>
+  html`<label class="tick"><input type="checkbox" name="everywhere" value="yes"> Also in the customer’s other cases that wait with this entry</label>`;
+
 /** One reason for several hits that are another person. */
-function severalForm(session: CaseView['session'], caseId: string, open: readonly FoundHit[]) {
+function severalForm({ session, row, hasSameHits }: CaseView, open: readonly FoundHit[]) {
   return html`<details class="several"><summary>One reason for several hits</summary>
-    <form method="post" action="/desk/cases/${caseId}/hits" data-part>${tokenField(session)}
+    <form method="post" action="/desk/cases/${row.id}/hits" data-part>${tokenField(session)}
       <fieldset><legend>The person is none of these entries</legend><div class="ticks">${open.map(
         ({ id, entity, lists }) =>
           html`<label class="tick"><input type="checkbox" name="hit" value="${id}"> <span><bdi class="any">${entity.name}</bdi> <span class="small">${lists.join(', ')}</span></span></label>`,
@@ -192,7 +200,7 @@ function severalForm(session: CaseView['session'], caseId: string, open: readonl
       <fieldset class="row"><legend class="unseen">The reason for all that are chosen</legend>
       <label>Reason <select name="reasonCode" required><option value="">choose</option>${reasonOptions}</select></label>
       <label class="note">Note <input name="note" maxlength="2000" autocomplete="off"></label>
-      <button name="resolution" value="false_positive">Different person in each</button></fieldset>
+      <button name="resolution" value="false_positive">Different person in each</button>${hasSameHits ? everywhere() : ''}</fieldset>
     </form></details>`;
 }
 

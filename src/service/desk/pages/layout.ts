@@ -10,7 +10,7 @@ interface Page {
   session: DeskSession | null | undefined;
   main: Html;
   /** The current page, as named in the navigation. */
-  here?: 'queue' | 'alerts' | 'figures' | 'quality' | 'audit' | 'team' | 'settings';
+  here?: 'queue' | 'alerts' | 'figures' | 'statistics' | 'quality' | 'audit' | 'team' | 'house' | 'settings';
   idleMinutes?: number;
   /** Whether the page uses the whole width of a wide screen. */
   isWide?: boolean;
@@ -53,9 +53,10 @@ function bar(session: DeskSession, current: Page['here']) {
   return html`<header class="bar">
     <nav aria-label="Desk">
       ${link('queue', '/desk', 'Queue')} ${link('alerts', '/desk/alerts', 'Alerts')} ${link('figures', '/desk/figures', 'Figures')}
+      ${link('statistics', '/desk/statistics', 'Statistics')}
       ${reviewer.role === 'viewer' ? '' : link('quality', '/desk/quality', 'Quality')}
       ${link('audit', '/desk/audit', 'Audit')}
-      ${reviewer.role === 'administrator' ? link('team', '/desk/team', 'Team') : ''}
+      ${reviewer.role === 'administrator' ? html`${link('team', '/desk/team', 'Team')} ${link('house', '/desk/house', 'House texts')}` : ''}
       ${link('settings', '/desk/settings', 'Settings')}
     </nav>
     <form method="post" action="/desk/mode">
@@ -98,6 +99,11 @@ function dialogs() {
 /** The hidden field that protects every form of a session. */
 export function tokenField({ formToken }: Pick<DeskSession, 'formToken'>) {
   return html`<input type="hidden" name="token" value="${formToken}">`;
+}
+
+/** Copies a text; without JavaScript it is not there. */
+export function copyButton(text: string, what: string): Html {
+  return html`<button type="button" class="quiet small" data-copy="${text}" data-needs-script hidden>Copy<span class="unseen"> ${what}</span></button>`;
 }
 
 /** A button that shows its shortcut; the script listens for the key. */

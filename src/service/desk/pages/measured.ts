@@ -7,7 +7,7 @@ import type { Evidence } from '../evidence.ts';
 import type { CaseView } from './caseView.ts';
 import type { Html } from './layout.ts';
 import { table } from './table.ts';
-import { reasonWords } from './words.ts';
+import { countryName, reasonWords } from './words.ts';
 
 /** The measurement of each check on the scale of its limit, and the error rate of that measurement. No tick marks. */
 export function measuredSection({ row }: CaseView, { check }: Evidence): Html {
@@ -115,7 +115,7 @@ function takenOn(handoff: SelfieSignals['handoff']): string {
 }
 
 /** The person's details, with the values before a correction. */
-export function personSection({ details, earlier }: Evidence): Html {
+export function personSection({ now }: Pick<CaseView, 'now'>, { details, earlier }: Evidence): Html {
   if (!details)
     return html`<section class="card"><h2>The person</h2><p>There are no personal details.</p></section>`;
   const before = new Map(earlier ? fieldsOf(earlier) : []);
@@ -125,8 +125,14 @@ export function personSection({ details, earlier }: Evidence): Html {
   return html`<section class="card" aria-labelledby="person-title"><h2 id="person-title">The person’s details</h2>
     <dl class="pairs">${fields.map(
       ([name, value]) =>
-        html`<div><dt>${name}</dt><dd><bdi class="any">${value || '–'}</bdi>${wasOther(name, value) ? html` <span class="small">before: <bdi class="any">${before.get(name) || '–'}</bdi></span>` : ''}</dd></div>`,
+        html`<div><dt>${name}</dt><dd><bdi class="any">${value || '–'}</bdi>${name === 'Born' && value ? html` <span class="small">${ageAt(value, now)} years old</span>` : ''}${wasOther(name, value) ? html` <span class="small">before: <bdi class="any">${before.get(name) || '–'}</bdi></span>` : ''}</dd></div>`,
     )}</dl></section>`;
+}
+
+/** Whole years between a day and now, in UTC. */
+function ageAt(born: string, now: Date): number {
+  const years = now.getUTCFullYear() - Number(born.slice(0, 4));
+  return now.toISOString().slice(5, 10) < born.slice(5) ? years - 1 : years;
 }
 
 export function fieldsOf(details: NonNullable<Evidence['details']>): [string, string | null][] {
@@ -137,8 +143,8 @@ export function fieldsOf(details: NonNullable<Evidence['details']>): [string, st
     ['Family name', details.familyName],
     ['Name in the original script', details.nativeName],
     ['Born', details.dateOfBirth],
-    ['Nationalities', details.nationalities.join(', ')],
-    ['Country of birth', details.countryOfBirth],
+    ['Nationalities', details.nationalities.map(countryName).join(', ')],
+    ['Country of birth', details.countryOfBirth && countryName(details.countryOfBirth)],
     [
       'Address',
       address &&

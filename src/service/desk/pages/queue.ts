@@ -1,9 +1,10 @@
 import { html } from 'hono/html';
+import { DecisionReason } from '../../../contract/caseStatus.ts';
 import type { QueueFigures, QueueFilter, QueueRow } from '../../db/store/reviewQueue.ts';
 import type { DeskSession } from '../deskEnv.ts';
 import { type Html, keyButton, layout, tokenField } from './layout.ts';
 import { table } from './table.ts';
-import { inWords } from './words.ts';
+import { inWords, PRIORITIES, reasonWords } from './words.ts';
 
 export interface QueueView {
   session: DeskSession;
@@ -13,6 +14,8 @@ export interface QueueView {
   rows: (QueueRow & { reference: string | null })[];
   names: ReadonlyMap<string, string>;
   figures: QueueFigures;
+  /** Whether the reviewer came by invitation, and has no passkey to come back with. */
+  asksPasskey: boolean;
   /** Filters that the address keeps, besides `show`. */
   filter: Record<string, string>;
   /** The page, as the address has it. */
@@ -40,6 +43,7 @@ export function queuePage(view: QueueView): Html {
     session,
     main: html`<h1>Queue</h1>
       ${invitationNotice(view)}
+      ${view.asksPasskey ? passkeyNotice() : ''}
       <div class="row">
         ${canDecide ? nextForm(session) : ''}
         <form class="row" method="get" action="/desk/search" role="search">
@@ -55,10 +59,27 @@ export function queuePage(view: QueueView): Html {
       <form class="row" method="get" action="/desk"><input type="hidden" name="show" value="${show}">
         <label>Reference <input name="reference" value="${view.filter['reference'] ?? ''}" autocomplete="off"></label>
         <label>Older than, hours <input name="age" type="number" min="1" max="9999" value="${view.filter['age'] ?? ''}"></label>
+        ${evidenceFilters(view)}
         <button class="quiet">Filter</button></form>
+      ${view.filter['reason'] || view.filter['list'] ? seenByFilter(session) : ''}
       <div data-live="/desk/live?${addressOf(view, { live: '1', show, ...view.at })}">${queueTable(view)}</div>
       <p><button class="quiet" data-pause hidden aria-pressed="false">Pause updates</button></p>`,
   });
+}
+
+/** Filters by what the review is about, for those who do not judge the cases that they show. */
+function evidenceFilters({ session, filter }: QueueView): Html | '' {
+  if (session.reviewer.role === 'reviewer') return '';
+  return html`<label>Reason for review <select name="reason"><option value="">any</option>${DecisionReason.options.map(
+    (code) =>
+      html`<option value="${code}" ${filter['reason'] === code ? html`selected` : ''}>${reasonWords(code)}</option>`,
+  )}</select></label>
+    <label>Hit on the list <input name="list" value="${filter['list'] ?? ''}" maxlength="100" autocomplete="off" placeholder="ofac_sdn"></label>`;
+}
+
+function seenByFilter({ reviewer }: DeskSession): Html | '' {
+  if (reviewer.role === 'viewer') return '';
+  return html`<p class="small" role="note">You know something of what is shown here, so another reviewer judges these cases, unless nobody else is left.</p>`;
 }
 
 /** Reviewers take second turns; disagreements are settled by administrators. */
@@ -92,6 +113,10 @@ function invitationNotice({ session, now }: QueueView): Html | '' {
     ask for it, tell another administrator.</p>`;
 }
 
+const passkeyNotice = () =>
+  html`<p class="card"><strong>Set up a passkey.</strong> You sign in with it from now on, and confirm yourself where a recent sign-in is needed: your
+    invitation works once. <a href="/desk/passkey">Set up a passkey</a></p>`;
+
 /** The part of the page that is refreshed while it is open. */
 export function queueTable(view: QueueView): Html {
   const { now, rows, names, figures, show, session } = view;
@@ -102,7 +127,7 @@ export function queueTable(view: QueueView): Html {
         ? html`<p class="empty">${EMPTY[show]}</p>`
         : table({
             label: 'Waiting cases',
-            columns: ['Case', 'Reference', 'Due', 'Claimed by'],
+            columns: ['Case', 'Reference', 'Priority', 'Due', 'With'],
             rows: rows.map((row) => line(row, { now, names, reviewerId: session.reviewer.id })),
           })
     }
@@ -123,17 +148,19 @@ function line(
   { now, names, reviewerId }: { now: Date; names: QueueView['names']; reviewerId: string },
 ) {
   const isClaimed = row.claimed_until !== null && row.claimed_until > now;
-  const holder =
-    row.claimed_by === reviewerId ? 'You' : (names.get(row.claimed_by ?? '') ?? 'The customer’s own desk');
+  const holder = row.claimed_by === reviewerId ? 'You' : (names.get(row.claimed_by ?? '') ?? 'API client');
   return [
     html`<a href="/desk/cases/${row.id}"><code>${row.id.slice(-8)}</code></a>`,
     row.reference ? html`<span class="any">${row.reference}</span>` : '–',
+    row.priority === 0 ? html`<strong>${PRIORITIES[0]}</strong>` : PRIORITIES[row.priority],
     row.due <= now ? html`<strong class="late">${inWords(row.due, now)}</strong>` : inWords(row.due, now),
     isClaimed
       ? `${holder}, since ${row.claimed_at!.toISOString().slice(11, 16)} UTC`
       : row.hasOwn
         ? 'Waiting for a second reviewer'
-        : 'Free',
+        : row.assigned_to
+          ? `For ${row.assigned_to === reviewerId ? 'you' : (names.get(row.assigned_to) ?? row.assigned_to)}`
+          : 'Free',
   ];
 }
 

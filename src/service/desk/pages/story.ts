@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Outcome, StoryEntry } from '../story.ts';
 import type { CaseView } from './caseView.ts';
-import type { Html } from './layout.ts';
+import { type Html, tokenField } from './layout.ts';
 import { dayAndTime } from './words.ts';
 
 /** What was decided, by whom and why; for every role. */
@@ -19,22 +19,34 @@ export function outcomeWords({ at, reasons }: Outcome): string {
     .join(' ');
 }
 
-/** The history of a case, the latest first. */
-export function storySection({ story, row, siblings }: CaseView): Html | '' {
+/** The history of a case, the latest first, with what reviewers write about it. */
+export function storySection({ story, row, siblings, sameDocument, session }: CaseView): Html | '' {
   if (!story) return '';
-  return html`<section class="card" id="story" aria-labelledby="story-title"><h2 id="story-title">History</h2>
+  return html`<section class="card" id="story" aria-labelledby="story-title"><h2 id="story-title" tabindex="-1">History</h2>
     <p class="row"><a class="button" href="/desk/cases/${row.id}/report.pdf" download>Case as PDF</a></p>
+    ${session.reviewer.role === 'viewer' ? '' : commentForm({ session, row })}
     <ol class="story">${story.entries.map(entryLine)}</ol>
-    <h3 id="siblings-title">Cases with the same reference</h3>
-    ${
-      siblings.length === 0
-        ? html`<p>None.</p>`
-        : html`<ul aria-labelledby="siblings-title">${siblings.map(
-            ({ id, state, openedAt }) =>
-              html`<li><a href="/desk/cases/${id}"><code>${id.slice(-8)}</code></a> ${state}, opened ${dayAndTime(openedAt)}</li>`,
-          )}</ul>`
-    }
+    ${otherCases('siblings', 'Cases with the same reference', siblings)}
+    ${sameDocument.length > 0 ? otherCases('same-document', 'Cases with the same document', sameDocument) : ''}
   </section>`;
+}
+
+function commentForm({ session, row }: Pick<CaseView, 'session' | 'row'>): Html {
+  return html`<form class="row" method="post" action="/desk/cases/${row.id}/comments" data-part data-draft="comment">${tokenField(session)}
+    <label class="note">Comment for other reviewers <input name="comment" required maxlength="2000" autocomplete="off"></label>
+    <button>Comment</button></form>`;
+}
+
+function otherCases(id: string, title: string, others: CaseView['siblings']): Html {
+  return html`<h3 id="${id}-title">${title}</h3>
+    ${
+      others.length === 0
+        ? html`<p>None.</p>`
+        : html`<ul aria-labelledby="${id}-title">${others.map(
+            (one) =>
+              html`<li><a href="/desk/cases/${one.id}"><code>${one.id.slice(-8)}</code></a> ${one.state}, opened ${dayAndTime(one.openedAt)}</li>`,
+          )}</ul>`
+    }`;
 }
 
 function entryLine({ at, title, by, lines, note, pictures }: StoryEntry): Html {

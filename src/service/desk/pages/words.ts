@@ -43,9 +43,20 @@ export function reasonWords(code: string): string {
   return REVIEW_REASONS[code as DecisionReason] ?? code.replaceAll('_', ' ');
 }
 
+/** The places in the queue: `Priority`. */
+export const PRIORITIES = ['Urgent', 'Normal', 'Low'] as const;
+
 /** A time to the minute, in UTC: `2026-11-24 08:05 UTC`. */
 export function dayAndTime(at: Date): string {
   return `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+/** The name of a country with its code: `Romania (RO)`. */
+export function countryName(code: string): string {
+  const name = /^[A-Z]{2}$/.test(code) ? countries.of(code) : undefined;
+  return name ? `${name} (${code})` : code;
 }
 
 /** Where the reference picture of a case comes from. */
