@@ -21,7 +21,7 @@ export async function visitDesk(see: SeeDesk, { template = join(tmpdir(), `idv-d
     await seeStrangers(service, await newContext(), see);
     const grace = await comeIn(service, await newContext(), { name: 'Grace Hopper', role: 'reviewer' });
     const ada = await comeIn(service, await newContext(), {
-      name: 'Ada Quill',
+      name: 'Աննա Ադամյանհովհաննիսյանգրիգորյանպետրոսյան',
       role: 'administrator',
     });
     await see(grace, 'queue, empty');
@@ -112,8 +112,15 @@ async function makeCases(service: TestService): Promise<Cases> {
     await service.call('POST', `/cases/${id}/reference-image`, { body });
   };
   return {
-    plain: await make({ clientReferenceId: 'customer-000184-onboarding' }, LISTED),
-    second: await make({ policy: { fourEyes: 'always' } }, { ...POSSIBLE, dateOfBirth: '1961-02-03' }),
+    plain: await make({ clientReferenceId: `عميل-٠٠٠١٨٤-${'onboarding'.repeat(9)}` }, LISTED),
+    second: await make(
+      { policy: { fourEyes: 'always' } },
+      {
+        ...POSSIBLE,
+        givenName: 'Wolfeschlegelsteinhausenbergerdorffwelchevor',
+        dateOfBirth: '1961-02-03',
+      },
+    ),
     reference: await make(
       { clientReferenceId: 'A-17' },
       { ...POSSIBLE, dateOfBirth: '1971-02-03' },

@@ -55,6 +55,7 @@ test.each(databases)(
     const context = await browser.newContext();
     const page = await withDevice(context);
     await enter(service, page);
+    service.advance(6 * MINUTE);
     await setUp(page);
     expect(await page.getByText('Set up a passkey').count()).toBe(0);
     await button(page, 'Show test data').click();

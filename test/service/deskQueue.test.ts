@@ -100,6 +100,17 @@ const ROUTES: Record<string, 'viewer' | 'reviewer' | 'administrator'> = {
   'POST /team/:id/switch': 'administrator',
   'POST /team/:id/role': 'administrator',
   'POST /sign-out': 'viewer',
+  'POST /team/:id/replace': 'administrator',
+  'POST /cases/:id/priority': 'reviewer',
+  'POST /cases/:id/comments': 'reviewer',
+  'GET /passkey': 'viewer',
+  'POST /passkey/register': 'viewer',
+  'POST /passkey/confirm': 'viewer',
+  'POST /passkey/remove': 'viewer',
+  'GET /house': 'administrator',
+  'POST /house': 'administrator',
+  'GET /statistics': 'viewer',
+  'POST /statistics/export': 'administrator',
 };
 const ROLES = ['viewer', 'reviewer', 'administrator'] as const;
 

@@ -29,7 +29,7 @@ import { frames } from '../selfies/frames.ts';
 import { caseParts } from './caseParts.ts';
 import type { DeskRoutes } from './deskEnv.ts';
 import { act, type DeskAct, type DeskRequest, hasRole, requireFresh, show } from './deskRoutes.ts';
-import { evidenceOf } from './evidence.ts';
+import { type Evidence, evidenceOf } from './evidence.ts';
 import { houseWords, requireHouseReason } from './houseWords.ts';
 import { noteView } from './noteView.ts';
 import { casePage } from './pages/case.ts';
@@ -141,14 +141,7 @@ export async function showCase(request: DeskRequest, link: ReadyLink | null = nu
     const action = hasEvidence ? 'see details and measurements' : 'open case';
     await noteView(deps, tx, { row, actor, requestId, action });
     const mayJudge = judges && (await seenEvidence.mayJudge(tx, { row, reviewer: actor.keyId }));
-    const house = await houseWords(tx, row.mode, session.reviewer.settings.language);
-    const story = hasEvidence ? await storyOf(deps, tx, row, { actor, house }) : null;
-    const siblings = hasEvidence ? await caseParts.siblings(tx, row, session) : [];
-    const sameDocument = hasEvidence ? await caseParts.sameDocument(tx, row, session) : [];
-    const hasSameHits = evidence !== null && (await sameHits.exist(deps, tx, row, evidence.hits));
-    const judgesOf = isHeld ? await seenEvidence.judgesOf(tx, row) : [];
-    const colleagues = judgesOf.filter(({ id }) => id !== actor.keyId);
-    const related = { story, siblings, sameDocument, hasSameHits, colleagues, house };
+    const related = await relatedTo(request, tx, { row, evidence, isHeld });
     const shown = { row, isHeld, isOverturning, judgement, pictures, evidence, withheld, mayJudge };
     return { ...shown, ...related };
   });
@@ -172,6 +165,24 @@ export async function showCase(request: DeskRequest, link: ReadyLink | null = nu
       idleMinutes: deps.config.desk.idleMinutes,
     }),
   );
+}
+
+/** What stands around a case: its history, other cases, people to pass it to, and texts of the organisation. */
+async function relatedTo(
+  { deps, session, actor }: DeskRequest,
+  tx: Kysely<Database>,
+  { row, evidence, isHeld }: { row: CaseRow; evidence: Evidence | null; isHeld: boolean },
+) {
+  const house = await houseWords(tx, row.mode, session.reviewer.settings.language);
+  const judges = isHeld ? await seenEvidence.judgesOf(tx, row) : [];
+  return {
+    house,
+    colleagues: judges.filter(({ id }) => id !== actor.keyId),
+    story: evidence ? await storyOf(deps, tx, row, { actor, house }) : null,
+    siblings: evidence ? await caseParts.siblings(tx, row, session) : [],
+    sameDocument: evidence ? await caseParts.sameDocument(tx, row, session) : [],
+    hasSameHits: evidence !== null && (await sameHits.exist(deps, tx, row, evidence.hits)),
+  };
 }
 
 const ERASED = 'This case was erased. No data of the person is left.';

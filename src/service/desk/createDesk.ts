@@ -14,7 +14,7 @@ import { addAlertRoutes } from './alertRoutes.ts';
 import { addAuditRoutes } from './auditRoutes.ts';
 import { addCaseRoutes } from './caseRoutes.ts';
 import { type DeskAsset, deskAssets } from './deskAssets.ts';
-import type { DeskApp, DeskEnv, DeskHttpContext, DeskSession, Form } from './deskEnv.ts';
+import type { DeskApp, DeskEnv, DeskHttpContext, DeskRoutes, DeskSession, Form } from './deskEnv.ts';
 import { addHandlingRoutes } from './handlingRoutes.ts';
 import { addHitRoutes } from './hitRoutes.ts';
 import { addHouseRoutes } from './houseRoutes.ts';
@@ -45,6 +45,24 @@ const HEADERS = {
 
 /** Maximum size of a form. */
 const MAX_FORM_BYTES = 32_768;
+
+/** Pages of people who are signed in, by subject. */
+const ROUTES: readonly DeskRoutes[] = [
+  addQueueRoutes,
+  addAlertRoutes,
+  addSearchRoutes,
+  addCaseRoutes,
+  addHitRoutes,
+  addHandlingRoutes,
+  addRecordRoutes,
+  addAgainRoutes,
+  addQualityRoutes,
+  addTeamRoutes,
+  addAuditRoutes,
+  addPasskeyRoutes,
+  addHouseRoutes,
+  addStatisticsRoutes,
+];
 
 /**
  * The review desk: pages for reviewers of cases that no rule decides. Every page except the sign-in requires a session.
@@ -88,23 +106,7 @@ export function createDesk(deps: Deps): DeskApp {
       throw forged();
     return await next();
   });
-  for (const add of [
-    addQueueRoutes,
-    addAlertRoutes,
-    addSearchRoutes,
-    addCaseRoutes,
-    addHitRoutes,
-    addHandlingRoutes,
-    addRecordRoutes,
-    addAgainRoutes,
-    addQualityRoutes,
-    addTeamRoutes,
-    addAuditRoutes,
-    addPasskeyRoutes,
-    addHouseRoutes,
-    addStatisticsRoutes,
-  ])
-    add(app, deps);
+  for (const add of ROUTES) add(app, deps);
   app.all('*', () => {
     throw new ApiError('route_not_found', {
       detail: 'This page does not exist at the desk. Go back to the queue.',

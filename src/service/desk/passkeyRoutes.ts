@@ -8,7 +8,7 @@ import { deskPasskeys } from '../db/store/deskPasskeys.ts';
 import { deskSessions, reviewers } from '../db/store/reviewers.ts';
 import type { Deps } from '../deps.ts';
 import { rateLimit } from '../http/rateLimit.ts';
-import { type DeskHttpContext, type DeskRoutes, limited } from './deskEnv.ts';
+import { type DeskHttpContext, type DeskRoutes, type DeskSession, limited } from './deskEnv.ts';
 import { act, type DeskRequest, requireFresh, show } from './deskRoutes.ts';
 import { passkeyPage } from './pages/passkey.ts';
 import { type PasskeyHost, passkeys } from './passkeys.ts';
@@ -18,6 +18,11 @@ import { startSession } from './startSession.ts';
 
 /** Registers passkeys, and confirms a reviewer by one where a recent sign-in is needed. */
 export const addPasskeyRoutes: DeskRoutes = (app, deps) => {
+  // The first one is set up at any time of the first visit: nothing else could confirm the person.
+  const requireOwn = async (session: DeskSession) => {
+    if (await hasPasskey(deps, session.reviewer)) requireFresh(session);
+  };
+
   show(app, deps, '/passkey', {
     role: 'viewer',
     run: async ({ c, session }) => {
@@ -25,7 +30,7 @@ export const addPasskeyRoutes: DeskRoutes = (app, deps) => {
       const to = pageOf(c.req.query('to'));
       const asked = { hash: session.hash, reviewer: session.reviewer };
       const confirms = !session.isFresh && (await hasPasskey(deps, session.reviewer));
-      if (!confirms) requireFresh(session);
+      if (!confirms) await requireOwn(session);
       const host = hostOf(deps, c);
       const options = confirms
         ? await passkeys.request(deps, deps.db, host, asked)
@@ -38,7 +43,7 @@ export const addPasskeyRoutes: DeskRoutes = (app, deps) => {
     role: 'viewer',
     run: async (request) => {
       const { tx, c, session, form } = request;
-      requireFresh(session);
+      await requireOwn(session);
       requireInvited(deps, c, session.reviewer);
       const asked = { hash: session.hash, reviewer: session.reviewer, answer: form.get('answer') };
       await passkeys.register(deps, tx, hostOf(deps, c), asked);

@@ -138,20 +138,9 @@ async function view({ deps, c, session, actor }: DeskRequest): Promise<QueueView
     limit: PAGE + 1,
   });
   const names = new Map((await reviewers.list(deps.db)).map(({ id, name }) => [id, name]));
-  // One damaged case must not make the queue unavailable.
-  const referenceOf = (row: QueueRow) => {
-    try {
-      return customerFields.open(deps.vault, row).clientReferenceId;
-    } catch (error) {
-      deps.log.error('case damaged', { caseId: row.id, ...errorForLog(error) });
-      return 'damaged: it cannot be read';
-    }
-  };
   const isBack = !after && before !== null;
   const hasMore = rows.length > PAGE;
   const page = isBack ? rows.slice(-PAGE) : rows.slice(0, PAGE);
-  const placeOf = (row: QueueRow | undefined) =>
-    row ? `${row.priority}.${row.due.getTime()}.${row.id}` : null;
   if ((reason || list) && hasRole(session.reviewer, 'reviewer'))
     await seenEvidence.put(
       deps.db,
@@ -169,7 +158,7 @@ async function view({ deps, c, session, actor }: DeskRequest): Promise<QueueView
     },
     at: after ? { after: c.req.query('after')! } : isBack ? { before: c.req.query('before')! } : {},
     canDecide: hasRole(session.reviewer, 'reviewer'),
-    rows: page.map((row) => ({ ...row, reference: referenceOf(row) })),
+    rows: page.map((row) => ({ ...row, reference: referenceOf(deps, row) })),
     names,
     figures: await reviewQueue.figures(deps.db, session.mode, now),
     asksPasskey:
@@ -178,6 +167,19 @@ async function view({ deps, c, session, actor }: DeskRequest): Promise<QueueView
     next: isBack || hasMore ? placeOf(page.at(-1)) : null,
   };
 }
+
+/** One damaged case must not make the queue unavailable. */
+function referenceOf({ vault, log }: DeskRequest['deps'], row: QueueRow): string | null {
+  try {
+    return customerFields.open(vault, row).clientReferenceId;
+  } catch (error) {
+    log.error('case damaged', { caseId: row.id, ...errorForLog(error) });
+    return 'damaged: it cannot be read';
+  }
+}
+
+const placeOf = (row: QueueRow | undefined) =>
+  row ? `${row.priority}.${row.due.getTime()}.${row.id}` : null;
 
 const SHOWN = ['all', 'free', 'mine', 'overdue', 'second', 'settle'] as const;
 

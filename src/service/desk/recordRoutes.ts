@@ -18,6 +18,7 @@ import { storyOf } from './storyOf.ts';
 
 /** What belongs to the history of a case, for those who may see its evidence: pictures of every selfie, and the case as PDF. */
 export const addRecordRoutes: DeskRoutes = (app, deps) => {
+  addReportRoute(app, deps);
   show(app, deps, '/cases/:id/attempts/:check/:n', {
     role: 'viewer',
     run: async ({ c, session, actor, requestId, id }) => {
@@ -52,7 +53,9 @@ export const addRecordRoutes: DeskRoutes = (app, deps) => {
       return c.body(new Uint8Array(bytes), 200, { 'Content-Type': mediaType });
     },
   });
+};
 
+const addReportRoute: DeskRoutes = (app, deps) => {
   show(app, deps, '/cases/:id/report.pdf', {
     role: 'viewer',
     run: async ({ c, session, actor, requestId, id }) => {

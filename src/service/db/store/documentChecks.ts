@@ -1,4 +1,5 @@
 import { type Insertable, type Kysely, type Selectable, sql } from 'kysely';
+import type { Mode } from '../../../contract/mode.ts';
 import type { DocumentChecksTable, DocumentMarksTable, DocumentPicturesTable } from '../documentTable.ts';
 import type { Database } from '../schema.ts';
 import { type CheckKey, captureChecks } from './caseChecks.ts';
