@@ -1,9 +1,11 @@
 import { isIP } from 'node:net';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import type { Kysely } from 'kysely';
 import { ApiError } from '../ApiError.ts';
 import { random } from '../crypto/random.ts';
 import { sha256 } from '../crypto/sha256.ts';
 import { inTransaction } from '../db/inTransaction.ts';
+import type { Database } from '../db/schema.ts';
 import { deskPasskeys } from '../db/store/deskPasskeys.ts';
 import { deskSessions, reviewers } from '../db/store/reviewers.ts';
 import type { Deps } from '../deps.ts';
@@ -19,8 +21,8 @@ import { startSession } from './startSession.ts';
 /** Registers passkeys, and confirms a reviewer by one where a recent sign-in is needed. */
 export const addPasskeyRoutes: DeskRoutes = (app, deps) => {
   // The first one is set up at any time of the first visit: nothing else could confirm the person.
-  const requireOwn = async (session: DeskSession) => {
-    if (await hasPasskey(deps, session.reviewer)) requireFresh(session);
+  const requireOwn = async (db: Kysely<Database>, session: DeskSession) => {
+    if (await hasPasskey({ db }, session.reviewer)) requireFresh(session);
   };
 
   show(app, deps, '/passkey', {
@@ -30,7 +32,7 @@ export const addPasskeyRoutes: DeskRoutes = (app, deps) => {
       const to = pageOf(c.req.query('to'));
       const asked = { hash: session.hash, reviewer: session.reviewer };
       const confirms = !session.isFresh && (await hasPasskey(deps, session.reviewer));
-      if (!confirms) await requireOwn(session);
+      if (!confirms) await requireOwn(deps.db, session);
       const host = hostOf(deps, c);
       const options = confirms
         ? await passkeys.request(deps, deps.db, host, asked)
@@ -43,7 +45,7 @@ export const addPasskeyRoutes: DeskRoutes = (app, deps) => {
     role: 'viewer',
     run: async (request) => {
       const { tx, c, session, form } = request;
-      await requireOwn(session);
+      await requireOwn(tx, session);
       requireInvited(deps, c, session.reviewer);
       const asked = { hash: session.hash, reviewer: session.reviewer, answer: form.get('answer') };
       await passkeys.register(deps, tx, hostOf(deps, c), asked);
