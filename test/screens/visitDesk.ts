@@ -245,7 +245,7 @@ async function seeTeam(ada: Page, see: SeeDesk): Promise<void> {
   ] as const) {
     await ada.getByLabel('Kind').selectOption('Reason to decline');
     await ada.getByLabel('Code').fill('customer_withdrew_the_whole_application');
-    await ada.getByLabel('Language').selectOption(language);
+    await ada.getByRole('combobox', { name: 'Language', exact: false }).selectOption(language);
     await ada.getByLabel('Text', { exact: true }).fill(text);
     await ada.getByRole('button', { name: 'Save' }).click();
     await ada.getByRole('cell', { name: text }).waitFor();
