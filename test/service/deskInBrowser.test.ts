@@ -116,57 +116,6 @@ test('a whole case can be reviewed by the names and roles of its controls', asyn
   await context.close();
 });
 
-test('the viewer says what it shows, moves both sides together, and everything in it ends', async () => {
-  const { context, page } = await atDesk();
-  await button(page, 'Next case').click();
-  await page.getByRole('heading', { name: 'Faces' }).waitFor();
-  const [left, right] = [page.locator('[data-side=left] select'), page.locator('[data-side=right] select')];
-  const pictures = page.locator('[data-pair] svg');
-  const names = () => pictures.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
-  const chosen = (side: typeof left) =>
-    side.evaluate((select) => (select as HTMLSelectElement).selectedOptions[0]!.text);
-  const third = await right.locator('option').nth(2).textContent();
-  await right.selectOption({ index: 2 });
-  expect(await names()).toEqual([await chosen(left), third]);
-  expect(await left.locator('option').nth(2).isDisabled()).toBe(true);
-  // A picture is never beside itself.
-  await page
-    .locator('.strip [data-picture]')
-    .nth(await left.evaluate((one) => (one as HTMLSelectElement).selectedIndex))
-    .click();
-  expect(await names()).toEqual([await chosen(left), third]);
-
-  const views = () => pictures.evaluateAll((all) => all.map((one) => one.getAttribute('viewBox')));
-  await page.getByLabel('Zoom').fill('3');
-  await pictures.first().focus();
-  const before = await views();
-  await page.keyboard.press('ArrowDown');
-  expect((await views())[0]).not.toBe(before[0]);
-  expect(new Set(await views()).size).toBe(1);
-
-  const said = page.getByRole('group', { name: 'Viewer' }).getByRole('status');
-  for (const words of ['Right alone', 'Left alone', 'Side by side.']) {
-    await page.keyboard.press('x');
-    await said.filter({ hasText: words }).waitFor();
-  }
-  await page.keyboard.press('x');
-  await page.keyboard.press('Escape');
-  await said.filter({ hasText: 'Side by side.' }).waitFor();
-  await button(page, 'Overlay').click();
-  await page.getByLabel('Share').waitFor();
-  await button(page, 'Mirror right').click();
-  await button(page, 'Reset').click();
-  await page.getByLabel('Share').waitFor({ state: 'hidden' });
-  expect(await views()).toEqual(['0 0 300 400', '0 0 300 400']);
-  expect(await page.locator('[data-viewer] [aria-pressed=true]').count()).toBe(0);
-
-  await page.getByText('Motion frames').click();
-  await button(page, 'Play on the right').click();
-  await said.filter({ hasText: 'Motion frame at' }).waitFor();
-  expect(await chosen(right)).toMatch(/^Motion frame at \d+\.\d s: /);
-  await context.close();
-});
-
 test('the warning before the end of a session stays until the session is renewed', async () => {
   const { context, page } = await atDesk();
   await page.clock.install();
