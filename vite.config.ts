@@ -68,8 +68,8 @@ export default defineConfig(async ({ mode }) => ({
           provide: { embeddedAlone: name === 'node' && process.env['TEST_TIER'] === 'quick' },
           // Slow machines take their time; a test that fails waits no less.
           expect: { poll: { timeout: 60_000 } },
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: 360_000,
+          hookTimeout: 360_000,
         },
       })),
       {
@@ -84,7 +84,7 @@ export default defineConfig(async ({ mode }) => ({
           globalSetup: ['test/widget/support/provideSmallApi.ts'],
           // Slow machines take their time; a test that fails waits no less.
           expect: { poll: { timeout: 60_000 } },
-          testTimeout: 180_000,
+          testTimeout: 360_000,
           browser: {
             enabled: true,
             headless: true,

@@ -45,7 +45,6 @@ function otherCallsIn(requests: { method: string; url: string }[], baseUrl: stri
 
 test.each(FAST)(
   '%s: the packed package completes the guided flow and calls only the hosts in the ledger',
-  { timeout: 300_000 },
   async (app) => {
     const consumer = consumers.find((one) => one.app === app)!;
     const { events, notices, faults, requests } = await consume(consumer, around);

@@ -14,9 +14,7 @@ import { freePort } from '../support/freePort.ts';
 
 const choice = readChoice(new URLSearchParams('prefill=yes&camera=test-2'));
 
-test('the project registers its webhook, takes a person to approved, and shows what the webhook brought', {
-  timeout: 240_000,
-}, async () => {
+test('the project registers its webhook, takes a person to approved, and shows what the webhook brought', async () => {
   const api = await startApi({ WEBHOOK_ALLOW_LOOPBACK: 'true' }, inject('embeddedTemplate'));
   onTestFinished(() => api.stop());
   const port = await freePort();

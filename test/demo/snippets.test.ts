@@ -29,30 +29,25 @@ afterAll(async () => {
 test.each([
   ['html', 'prefill=yes&camera=test-2'],
   ['react', 'prefill=yes&camera=test&mode=modal&look=sharp&theme=dark&fields=few&attempts=5&age=21'],
-] as const)(
-  'the copied code of %s, server and webhook reaches approved: %s',
-  { timeout: 240_000 },
-  async (shape, query) => {
-    const folder = await copyCode(snippetsOf(readChoice(new URLSearchParams(query))), shape);
-    const { url, idv } = await serve(folder);
-    const page = await (await browser.newContext()).newPage();
-    onTestFinished(() => page.context().close());
-    const errors: unknown[] = [];
-    page.on('pageerror', (error) => errors.push(error));
-    // Each snippet has its own user, whose newest case the code returns.
-    await page.context().addCookies([{ name: 'session', value: shape, url }]);
-    await goThrough(page, url);
-    const { searchParams } = new URL(page.url());
-    const { status, clientReferenceId } = await idv.cases.waitFor(searchParams.get('case_id')!);
-    expect([status, clientReferenceId, errors]).toEqual(['approved', shape, []]);
-    // The webhook's code took the event, with its signature.
-    const { data } = await idv.events.list({ type: 'case.approved' });
-    const approved = data.find((event) => event.data.caseId === searchParams.get('case_id'))!;
-    const done = async () =>
-      (await idv.events.listDeliveries(approved.id)).data.map(({ status: one }) => one);
-    await expect.poll(done).toContain('succeeded');
-  },
-);
+] as const)('the copied code of %s, server and webhook reaches approved: %s', async (shape, query) => {
+  const folder = await copyCode(snippetsOf(readChoice(new URLSearchParams(query))), shape);
+  const { url, idv } = await serve(folder);
+  const page = await (await browser.newContext()).newPage();
+  onTestFinished(() => page.context().close());
+  const errors: unknown[] = [];
+  page.on('pageerror', (error) => errors.push(error));
+  // Each snippet has its own user, whose newest case the code returns.
+  await page.context().addCookies([{ name: 'session', value: shape, url }]);
+  await goThrough(page, url);
+  const { searchParams } = new URL(page.url());
+  const { status, clientReferenceId } = await idv.cases.waitFor(searchParams.get('case_id')!);
+  expect([status, clientReferenceId, errors]).toEqual(['approved', shape, []]);
+  // The webhook's code took the event, with its signature.
+  const { data } = await idv.events.list({ type: 'case.approved' });
+  const approved = data.find((event) => event.data.caseId === searchParams.get('case_id'))!;
+  const done = async () => (await idv.events.listDeliveries(approved.id)).data.map(({ status: one }) => one);
+  await expect.poll(done).toContain('succeeded');
+});
 
 /** Writes the parts into files next to the page, with the copied code unchanged. */
 async function copyCode(parts: Snippet[], shape: 'html' | 'react'): Promise<string> {

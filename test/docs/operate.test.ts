@@ -90,10 +90,10 @@ async function run(script: string, { folder, env }: World): Promise<void> {
     code = exitCode;
   });
   if (isServing) {
-    await waitFor(() => output.includes('"listening"') || code !== undefined, 55_000);
+    await waitFor(() => output.includes('"listening"') || code !== undefined, 120_000);
     child.kill('SIGTERM');
   }
-  await waitFor(() => code !== undefined, 55_000);
+  await waitFor(() => code !== undefined, 120_000);
   expect(code, `${script}\n${output}`).toBe(0);
 }
 
@@ -105,7 +105,7 @@ const hasPostgres = databases.includes('postgres');
 const dump =
   hasPostgres && programOf('pg_dump', { tests: 'The drill on PostgreSQL', pack: 'postgresql-client' });
 
-test('the commands for one machine, and the drill on its data directory', { timeout: 240_000 }, async () => {
+test('the commands for one machine, and the drill on its data directory', { timeout: 900_000 }, async () => {
   const here = await world();
   for (const script of of('')) await run(script, here);
   if (hasPostgres) await runOnPostgres(here);

@@ -15,15 +15,11 @@ beforeAll(() => {
 });
 afterAll(() => quick.close());
 
-test.concurrent.for(longestFirst(proofNames()))(
-  '%s holds in its quick form',
-  { timeout: 300_000 },
-  async (name, { expect }) => {
-    if (ON_POSTGRES.has(name) && !inject('postgresUrl'))
-      return leaveOut(`The proof ${name}`, 'install PostgreSQL');
-    const { code, out } = await quick.prove(name);
-    const last = out.trimEnd().split('\n').at(-1) ?? '';
-    expect(code, out).toBe(0);
-    expect(JSON.parse(last), out).toMatchObject({ proof: name, ok: true });
-  },
-);
+test.concurrent.for(longestFirst(proofNames()))('%s holds in its quick form', async (name, { expect }) => {
+  if (ON_POSTGRES.has(name) && !inject('postgresUrl'))
+    return leaveOut(`The proof ${name}`, 'install PostgreSQL');
+  const { code, out } = await quick.prove(name);
+  const last = out.trimEnd().split('\n').at(-1) ?? '';
+  expect(code, out).toBe(0);
+  expect(JSON.parse(last), out).toMatchObject({ proof: name, ok: true });
+});

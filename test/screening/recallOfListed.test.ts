@@ -19,7 +19,7 @@ interface Options {
   dated: boolean;
 }
 
-describe.skipIf(!optional)('lists of the US and the UN', { timeout: 300_000 }, () => {
+describe.skipIf(!optional)('lists of the US and the UN', () => {
   test('listed people are found under other spellings, with few false alerts', async () => {
     const index = await indexLists([join(data, 'lists-bench')]);
     const scores = (set: string, { dated }: Options) =>

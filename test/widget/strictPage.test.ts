@@ -32,7 +32,7 @@ beforeAll(async () => {
   api = await smallApi();
   const fileHeaders = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
   cdn = await serve({ html: '', policy: '', fileHeaders });
-}, 120_000);
+});
 afterAll(async () => {
   await browser?.close();
   await Promise.all([...served.map((site) => site.close()), api?.close()]);

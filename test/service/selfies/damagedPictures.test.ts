@@ -40,4 +40,4 @@ test('damaged and hostile pictures are refused with a code, and the service keep
   await details();
   await selfie({ record: drawnRecording });
   expect(await read()).toMatchObject({ status: 'approved', assurance: { liveness: 'pass' } });
-}, 240_000);
+});
