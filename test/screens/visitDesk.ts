@@ -233,7 +233,9 @@ async function decide(page: Page, outcome: string, reason: string): Promise<void
   const button = page.getByRole('button', { name: outcome });
   const form = page.locator('form').filter({ has: button });
   await form.getByRole('combobox').selectOption(reason);
+  const answered = page.waitForResponse((response) => response.request().method() === 'POST');
   await button.click();
+  await answered;
   await page.waitForLoadState('networkidle');
 }
 

@@ -32,7 +32,7 @@ a { color: var(--accent); }
 .skip { position: absolute; inset-block-start: -4rem; }
 .skip:focus { inset-block-start: 0.5rem; inset-inline-start: 0.5rem; background: var(--surface); padding: 0.5rem; z-index: 2; }
 .small, .who { color: var(--soft); font-size: var(--small); }
-.any, code { overflow-wrap: anywhere; }
+.any, .who, code { overflow-wrap: anywhere; }
 code { font-family: ui-monospace, 'SFMono-Regular', Menlo, monospace; font-size: 0.9375em; }
 code.link { user-select: all; display: block; padding: 0.75rem; background: var(--sunken); border-radius: var(--inner); }
 kbd { border: 1px solid currentColor; border-radius: 4px; padding: 0 0.3em; font: var(--small) ui-monospace, monospace; white-space: nowrap; }
@@ -57,6 +57,7 @@ form > h2:not(:first-child) { margin-block-start: 1.5rem; }
 .narrow { max-inline-size: 36rem; margin-inline: auto; }
 .row { display: flex; flex-wrap: wrap; gap: 0.75rem; align-items: end; margin-block-end: 0.75rem; }
 .row > .row { margin: 0; }
+.bar form, .row > * { min-inline-size: 0; max-inline-size: 100%; }
 .empty { padding: 2rem 1rem; text-align: center; color: var(--soft); background: var(--surface); border: 1px dashed var(--line); border-radius: var(--radius); }
 .pairs, .figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(16rem, 100%), 1fr)); gap: 0.75rem 1.5rem; margin: 0; }
 dt { color: var(--soft); font-size: var(--small); }
@@ -68,6 +69,7 @@ dd { margin: 0; }
 .bars path { stroke: var(--edge); fill: none; } .bars text { fill: var(--soft); font-size: 7px; }
 
 label { display: inline-grid; gap: 0.25rem; min-inline-size: 0; }
+label:has(> select) { grid-template-columns: minmax(0, auto); }
 input, select, textarea, button, .button, .chip { font: inherit; min-block-size: 2.5rem; border-radius: var(--inner); max-inline-size: 100%; }
 input:not([type=checkbox], [type=radio], [type=range]), select, textarea { border: 1px solid var(--edge); background: var(--surface); color: var(--text); padding: 0.25rem 0.75rem; }
 input[type=checkbox], input[type=radio] { min-block-size: 1.25rem; inline-size: 1.25rem; block-size: 1.25rem; accent-color: var(--accent); margin: 0; flex: none; }
@@ -111,6 +113,7 @@ td .row { margin: 0; gap: 0.25rem; align-items: center; }
 main > table, [data-live] > table { background: var(--surface); border-radius: var(--radius); box-shadow: 0 0 0 1px var(--line); }
 main > table :is(th, td), [data-live] > table :is(th, td) { padding-inline-start: 1rem; }
 main > table tbody tr:last-child td, [data-live] > table tbody tr:last-child td { border: 0; }
+@media (max-width: 64rem) { thead th { white-space: normal; } th, td { padding-inline-end: 0.5rem; } }
 @media (max-width: 44rem) {
   table, tbody, tr, td, tbody th { display: block; }
   thead { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); }
@@ -122,7 +125,7 @@ main > table tbody tr:last-child td, [data-live] > table tbody tr:last-child td 
   main > table td, [data-live] > table td { padding-inline-start: 0; }
   td { display: grid; grid-template-columns: 6rem minmax(0, 1fr); gap: 0.75rem; align-items: baseline; }
   form.row > label { flex: 1 1 100%; }
-  form.row > label > * { inline-size: 100%; }
+  form.row > label:not(.tick) > * { inline-size: 100%; }
   td::before { content: attr(data-label); content: attr(data-label) / ""; color: var(--soft); font-size: var(--small); }
 }
 .late { color: var(--bad); }

@@ -28,7 +28,7 @@ export function housePage({ session, texts }: { session: DeskSession; texts: rea
           ? html`<p class="empty">There are no texts of your own.</p>`
           : table({
               label: 'House texts',
-              columns: ['Code', 'Kind', 'Language', 'Text', ''],
+              columns: ['Code', 'Kind', 'Language', 'Text', 'Change'],
               rows: texts.flatMap((one) => rowsOf(session, one)),
             })
       }

@@ -20,6 +20,8 @@ const TITLES: Record<StatisticsBy, string> = {
   list: 'By list with a hit',
 };
 
+const COLUMNS: Record<StatisticsBy, string> = { reviewer: 'Reviewer', reason: 'Reason', list: 'List' };
+
 /** Figures of decisions, not ranked. A reviewer sees their own line, administrators all. */
 export function statisticsPage({ session, days, parts }: Statistics): Html {
   const isAdministrator = session.reviewer.role === 'administrator';
@@ -52,7 +54,7 @@ function part(by: StatisticsBy, rows: readonly NamedRow[]): Html {
       : table({
           label: TITLES[by],
           columns: [
-            '',
+            COLUMNS[by],
             'Decided',
             'Approved',
             'Declined',
