@@ -14,7 +14,7 @@ const ALLOWED = [
   /^dist\/cdn\/integrity\.json$/,
   /^dist\/(chunks|cdn)\/[\w.-]+\.js(\.map)?$/,
   /^dist\/cdn\/integrity\.json$/,
-  /^dist\/types\/(contract|client|server|testface|texts|widget|vision|react|ssr|types)\/[\w./-]+\.d\.ts$/,
+  /^dist\/types\/(client|contract|document|react|server|ssr|testdocument|testface|texts|types|vision|widget)\/[\w./-]+\.d\.ts$/,
 ];
 
 test('the tarball contains the needed files, and no other', async () => {

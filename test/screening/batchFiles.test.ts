@@ -50,11 +50,13 @@ test('CSV out: one line per hit, each with dataset and threshold, and one for a 
   await writeFile(at('in.jsonl'), rows.map((row) => JSON.stringify(row)).join('\n'));
   await screenFile(testList(), at('in.jsonl'), at('out.csv'));
   const [header, hit, clear, bad, ...more] = (await readFile(at('out.csv'), 'utf8')).split('\r\n');
-  expect(header).toMatch(/^id,hitId,score,.*,status,totalHits,why,dataset,threshold,error$/);
-  expect(hit).toMatch(
-    /^hit,idvtest-4,0\.\d+,(weak|fair|strong|exact),Zoran Quillfeather,person,.*,possible_match,1,,2020-01-01-fictional,0\.7,$/,
+  expect(header).toMatch(
+    /^id,hitId,score,.*,status,totalHits,why,resolution,screeningId,watchId,change,dataset,threshold,error$/,
   );
-  expect(clear).toMatch(/^"no, hit",,,.*,clear,0,,2020-01-01-fictional,0\.7,$/);
+  expect(hit).toMatch(
+    /^hit,idvtest-4,0\.\d+,(weak|fair|strong|exact),Zoran Quillfeather,person,.*,possible_match,1,,,,,,2020-01-01-fictional,0\.7,$/,
+  );
+  expect(clear).toMatch(/^"no, hit",,,.*,clear,0,,,,,,2020-01-01-fictional,0\.7,$/);
   expect(bad).toMatch(/^bad,,.*person is missing or not an object$/);
   expect(more).toEqual(['']);
 });
