@@ -25,7 +25,7 @@ export const enDocument = {
   specimen: 'Use the test document',
   consentTitle: 'Your document',
   consentText:
-    'Photos of a passport or a card, and small pictures in between. A computer reads what stands on it. It does not find out if the document is real.',
+    'Photos of a passport or a card, and small pictures in between. A computer reads what stands on it. It compares that with your details. It does not find out if the document is real.',
   consentFace: 'Your face may be compared with the photo in the document.',
   consentKept:
     'We keep its photos no longer than your other photos, and what was read no longer than your address.',
