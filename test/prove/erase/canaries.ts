@@ -63,6 +63,8 @@ export const canaryOf: Record<string, (typeof fields)[number] | { none: string }
   'submitPersonalDetails.nationalId.number': 'national',
   'startSelfieCheck.caseId': { none: 'must be the id of the case' },
   'captureSelfie.nonce': { none: 'must be the nonce of the challenge' },
+  'startDocumentCheck.caseId': { none: 'must be the id of the case' },
+  'captureDocument.nonce': { none: 'must be the nonce of the check' },
   'captureSelfie.cameraLabel': 'cameraLabel',
   'confirmHandoff.digits': { none: 'four digits' },
   'startCredentialRequest.origin': { none: 'must be an origin of the session key' },
