@@ -16,8 +16,8 @@ export interface Loot {
   ids: readonly string[];
 }
 
-/** A wrapped data key: a first byte, the file and the number of its slot, then nonce, tag and key. */
-const FIRST = 1;
+/** A wrapped data key: the generation of the root key, the file and the number of its slot, then nonce, tag and key. */
+const FIRST = 0;
 const BYTES = 1 + 10 + 12 + 16 + 32;
 
 /**
