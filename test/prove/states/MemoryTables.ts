@@ -22,6 +22,10 @@ const TEXTS: readonly [
   RegExp,
   (tables: MemoryTables, values: readonly unknown[], columns: string[]) => Answer,
 ][] = [
+  [
+    /^update "(\w+)" set status = 'expired'\s+where case_id = \$1 and status = 'requires_capture'$/,
+    (tables, [caseId], [table]) => tables.expireOpen(table!, caseId),
+  ],
   [/^insert into "cases" \((.*?)\)/, (tables, values, columns) => tables.insert('cases', columns, values)],
   [/^select \* from "cases" where "id" = \$1 and "mode" = \$2$/, (tables, [id]) => tables.byId('cases', id)],
   [/^select cases\.\*, checks\.status/, (tables, [caseId, , id]) => tables.checkOfCase(caseId, id)],
@@ -83,6 +87,15 @@ export class MemoryTables implements Tables {
       row['subject'] === subject ? { ...row, sealed: new Uint8Array() } : row,
     );
     this.put('hit_decisions', rows);
+    return { rows: [] };
+  }
+
+  expireOpen(table: string, caseId: unknown): Answer {
+    const isOpen = (row: Row) => row['case_id'] === caseId && row['status'] === 'requires_capture';
+    this.put(
+      table,
+      this.rows(table).map((row) => (isOpen(row) ? { ...row, status: 'expired' } : row)),
+    );
     return { rows: [] };
   }
 
