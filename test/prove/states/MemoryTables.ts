@@ -23,6 +23,10 @@ const TEXTS: readonly [
   (tables: MemoryTables, values: readonly unknown[], columns: string[]) => Answer,
 ][] = [
   [
+    /^select \* from "(\w+)" where case_id = \$1 and id = \$2$/,
+    (tables, [, id], [table]) => tables.byId(table!, id),
+  ],
+  [
     /^update "(\w+)" set status = 'expired'\s+where case_id = \$1 and status = 'requires_capture'$/,
     (tables, [caseId], [table]) => tables.expireOpen(table!, caseId),
   ],
