@@ -167,7 +167,9 @@ export class ListKeeper implements ScreeningLists {
     await this.#round;
   }
 
+  /** Looks for changes once more, after a look in progress. */
   async poll(): Promise<void> {
+    await this.#round;
     this.#round ??= this.#poll().finally(() => {
       this.#round = null;
     });
