@@ -21,8 +21,9 @@ import { activateDataset } from './activateDataset.ts';
 import { compareList } from './compareList.ts';
 import { ListDownloads } from './ListDownloads.ts';
 import { type ListAges, listAge } from './listAge.ts';
-import { faultOf, knownListFaults, type ListFault, noteListFaults } from './listFaults.ts';
+import type { ListFault } from './listFaults.ts';
 import type { ListSources } from './listSources.ts';
+import { ReportedFaults } from './ReportedFaults.ts';
 import { ageLimits, lackingLists, outdatedText, unknownParts } from './requiredLists.ts';
 import { RefusedLists, refusedIn } from './requireWholeLists.ts';
 import { retryUnscreened } from './retryUnscreened.ts';
@@ -82,14 +83,14 @@ export class ListKeeper implements ScreeningLists {
   #checkedAt: Date | null = null;
   /** Whether a required list lacked at the last poll. */
   #hasLacked = true;
-  /** Reported list faults and when each began, such as `refused ofac_sdn`; `null` before the first check. */
-  #reported: Map<string, Date> | null = null;
+  readonly #reported: ReportedFaults;
 
   constructor(needs: Needs, sources: ListSources, loader: ListLoader = inThreads) {
     this.#needs = needs;
     this.#sources = sources;
     this.#loader = loader;
     this.#downloads = new ListDownloads(needs, sources.addresses, this.#cutOff.signal);
+    this.#reported = new ReportedFaults(needs);
     this.#isLoading = this.#isConfigured();
   }
 
@@ -349,19 +350,7 @@ export class ListKeeper implements ScreeningLists {
       ...[...this.#refusals()].map(([name, { code }]) => ({ name, kind: 'refused' as const, code })),
       ...this.#staleLists().map((name) => ({ name, kind: 'stale' as const, code: 'list_stale' as const })),
     ];
-    const now = new Set(faults.map(({ name, kind }) => `${kind} ${name}`));
-    try {
-      const reported = this.#reported ?? (await knownListFaults(this.#needs));
-      const endedFaults = [...reported.keys()].filter((key) => !now.has(key)).map(faultOf);
-      const hasNewFaults =
-        this.#reported === null || faults.some(({ name, kind }) => !reported.has(`${kind} ${name}`));
-      const round =
-        hasNewFaults || endedFaults.length > 0 ? noteListFaults(this.#needs, faults, endedFaults) : null;
-      const current = round ? await round : reported;
-      this.#reported = new Map([...current].filter(([key]) => now.has(key)));
-    } catch (error) {
-      this.#needs.log.error('list problems not recorded', errorForLog(error));
-    }
+    await this.#reported.note(faults);
   }
 
   async #retryUnscreened(): Promise<void> {
@@ -383,7 +372,7 @@ export class ListKeeper implements ScreeningLists {
     const now = clock();
     const refused = new Map(
       [...this.#refusals()].map(([name, { why }]) => {
-        const since = this.#reported?.get(`refused ${name}`) ?? now;
+        const since = this.#reported.refusedSince(name) ?? now;
         return [name, { why, since: since.toISOString() }] as const;
       }),
     );
