@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { allScopes } from '../../src/contract/scopes.ts';
 import { createApiKey } from '../../src/service/keys/apiKeys.ts';
-import { come, type Visitor } from '../support/desk.ts';
+import { come, comeBy, replaceAccount, type Visitor } from '../support/desk.ts';
 import { type DatabaseKind, databases, sharedServices, type TestService } from '../support/service.ts';
 import { verify } from '../support/verification.ts';
 
@@ -139,8 +139,8 @@ describe.each(databases)('the desk with an exact hit on %s', (database) => {
   });
 });
 
-describe.each(databases)('an invitation to rule an exact hit out on %s', (database) => {
-  test('is no second person if the first one made it', async () => {
+describe.each(databases)('an account that replaces another on %s', (database) => {
+  test('is no second person for whoever replaced it', async () => {
     const { service, id } = await withExactHit(database);
     const path = `/desk/cases/${id}`;
     const { visitor: administrator } = await come(service, 'administrator');
@@ -148,16 +148,8 @@ describe.each(databases)('an invitation to rule an exact hit out on %s', (databa
     await judge(administrator, path);
     await resolve(administrator, path);
     await administrator.post(`${path}/release`, {});
-    await come(service);
-    const team = (await administrator.get('/desk/team')).text;
-    const reviewer = [...team.matchAll(/\/team\/(rev_\w+)\/switch/g)].at(-1)![1]!;
-    const invited = (await administrator.post('/desk/team/invite', { id: reviewer })).text;
-    const { visitor } = await come(service);
-    await visitor.post('/desk/sign-out', {});
-    await visitor.post('/desk/invite', { secret: /invite\/([\w-]+)</.exec(invited)![1]! });
-    await visitor.get('/desk');
-    await visitor.post('/desk/mode', { mode: 'test' });
-    await visitor.get('/desk');
+    await come(service, 'reviewer', 'Grace');
+    const { visitor } = await comeBy(service, await replaceAccount(administrator, 'Grace'));
     await visitor.post(`${path}/claim`, {});
     await judge(visitor, path);
     expect((await resolve(visitor, path)).text).toContain('same_reviewer');

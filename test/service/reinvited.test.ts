@@ -1,32 +1,19 @@
 import { expect, test } from 'vitest';
-import { come, Visitor } from '../support/desk.ts';
+import { come, comeBy, replaceAccount, type Visitor } from '../support/desk.ts';
 import { databases, sharedServices } from '../support/service.ts';
 import { verify } from '../support/verification.ts';
 
 const services = sharedServices();
 
 test.each(databases)(
-  'an administrator who makes a new invitation is no second pair of eyes, on %s',
+  'an administrator who replaces an account is no second pair of eyes, on %s',
   async (database) => {
     const service = services(database);
-    const { db } = service.deps;
     const { visitor: admin } = await come(service, 'administrator');
-    const { visitor: own } = await come(service, 'reviewer');
-    const { reviewer } = await db
-      .selectFrom('desk_sessions')
-      .select('reviewer')
-      .orderBy('created_at', 'desc')
-      .orderBy('reviewer', 'desc')
-      .executeTakeFirstOrThrow();
-    // As if the person had not signed in yet: later nobody gets an invitation in their name.
-    await db.updateTable('reviewers').set({ signed_in_at: null }).where('id', '=', reviewer).execute();
-    const made = await admin.post('/desk/team/invite', { id: reviewer });
-    const [, secret = ''] = /\/desk\/invite\/([\w-]+)/.exec(made.text) ?? [];
-    const acting = new Visitor(service.url);
-    await acting.get(`/desk/invite/${secret}`);
-    expect((await acting.post('/desk/invite', { secret })).status).toBe(303);
+    await come(service, 'reviewer', 'Grace');
+    const { visitor: acting } = await comeBy(service, await replaceAccount(admin, 'Grace'));
     // The person is told.
-    expect((await own.get('/desk')).text).toContain('made a new invitation for you');
+    expect((await acting.get('/desk')).text).toContain('made a new invitation for you');
 
     const verification = await verify(service, { policy: { fourEyes: 'always', withoutFace: 'review' } });
     const { id } = verification;

@@ -38,9 +38,14 @@ export class Visitor {
 }
 
 /** Somebody comes by an invitation and looks at test data. */
-export async function come(service: TestService, role = 'reviewer') {
+export async function come(service: TestService, role = 'reviewer', name = `A ${role}`) {
+  const path = await inviteByCommand(service.deps, { name, role });
+  return await comeBy(service, path);
+}
+
+/** Somebody comes by an invitation that was made before, and looks at test data. */
+export async function comeBy(service: TestService, path: string) {
   const visitor = new Visitor(service.url);
-  const path = await inviteByCommand(service.deps, { name: `A ${role}`, role });
   await visitor.get(path);
   const secret = path.split('/').at(-1)!;
   const entered = await visitor.post('/desk/invite', { secret });
@@ -48,6 +53,15 @@ export async function come(service: TestService, role = 'reviewer') {
   await visitor.post('/desk/mode', { mode: 'test' });
   await visitor.get('/desk');
   return { visitor, entered, path, secret };
+}
+
+/** An administrator replaces an account. @returns the path of the new account's invitation. */
+export async function replaceAccount(administrator: Visitor, name: string): Promise<string> {
+  const { text } = await administrator.get('/desk/team');
+  const row = text.split('<tr').find((one) => one.includes(`>${name}<`))!;
+  const [path] = /\/desk\/team\/rev_\w+\/replace/.exec(row)!;
+  const { text: page } = await administrator.post(path, {});
+  return /\/desk\/invite\/[\w-]+/.exec(page)![0];
 }
 
 let day = 0;

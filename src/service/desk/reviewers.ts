@@ -43,12 +43,17 @@ export async function writeDeskAudit(
 
 /**
  * Creates a reviewer and an invitation, which is valid once, for 15 minutes.
+ * @param by the administrator who replaces an account by this one, if one does: see `newInvite`.
  * @returns the secret of the invitation, which is not stored.
  */
 export async function inviteReviewer(
   context: ServiceContext,
   tx: Kysely<Database>,
-  { name, role }: { name: string; role: ReviewerRole },
+  {
+    name,
+    role,
+    by = null,
+  }: { name: string; role: ReviewerRole; by?: Pick<ReviewerRow, 'id' | 'name'> | null },
 ): Promise<{ reviewer: ReviewerRow; secret: string }> {
   const now = context.clock();
   const reviewer = await reviewers.insert(tx, {
@@ -60,12 +65,12 @@ export async function inviteReviewer(
     created_at: now,
     disabled_at: null,
   });
-  return { reviewer, secret: await newInvite(context, tx, reviewer.id) };
+  return { reviewer, secret: await newInvite(context, tx, reviewer.id, by) };
 }
 
 /**
  * Creates an invitation for a reviewer.
- * @param by the administrator who makes it for an existing reviewer; their judgements do not count as two.
+ * @param by the administrator who makes it for an existing person; their judgements do not count as two.
  */
 export async function newInvite(
   { clock }: Pick<ServiceContext, 'clock'>,

@@ -85,7 +85,9 @@ const addReplaceRoute: DeskRoutes = (app, deps) => {
       const reviewer = await reviewers.find(tx, old);
       if (!reviewer || reviewer.issuer || reviewer.role === 'none' || old === keyId)
         throw new ApiError('validation_failed', { detail: NOT_REPLACED });
-      const invited = await inviteReviewer(deps, tx, { name: reviewer.name, role: reviewer.role });
+      const { name } = reviewer;
+      const by = session.reviewer;
+      const invited = await inviteReviewer(deps, tx, { name, role: reviewer.role, by });
       await seenEvidence.inherit(tx, { from: old, to: invited.reviewer.id, at: deps.clock() });
       await switchReviewer(deps, tx, old, 'off');
       const action = `replace ${old} by ${invited.reviewer.id}`;
@@ -104,7 +106,7 @@ async function showTeam({ deps, c, session }: DeskRequest, link: string | null):
 
 const ADMIN = 'This requires the role administrator. Ask an administrator.';
 const NOT_REPLACED =
-  'Only the account of somebody else who comes by invitation is replaced. A provider’s people sign in there.';
+  'Only the account of somebody else who came by an invitation can be replaced. Somebody of an identity provider signs in there.';
 const OWN_ROLE = 'You cannot change your own role. Ask another administrator.';
 
 /**
