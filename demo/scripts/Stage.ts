@@ -84,14 +84,16 @@ export class Stage {
             (each) => each.textContent.trim() === text,
           ),
     );
+    const pressed = this.#heading;
     button.click();
-    // Who uses keys is not sent on from the last screen, but has a button.
+    // Who uses keys is not sent on from the last screen, but has a button. A take with a gap is asked for again.
     await this.#goOn(
-      /^All done/,
+      /^(All done|Are these photos clear)/,
       () =>
         (!heading || this.#heading === heading) &&
         (!selector || this.#page?.querySelector(selector)) &&
         (!inside || this.#widget?.querySelector(inside)),
+      pressed,
     );
   }
 
@@ -137,10 +139,14 @@ export class Stage {
     await this.#goOn(GOES_ON, () => this.#page?.querySelector(selector));
   }
 
-  /** Presses the first button of each screen whose heading matches, once, until something is there. */
-  async #goOn(headings: RegExp, found: () => unknown): Promise<void> {
-    let pressed = '';
+  /**
+   * Presses the first button of each screen whose heading matches, once, until something is there.
+   * @param pressed the heading of a screen whose button was pressed before.
+   */
+  async #goOn(headings: RegExp, found: () => unknown, pressed = ''): Promise<void> {
     await this.#until(() => {
+      const isThere = found();
+      if (isThere) return isThere;
       const heading = this.#heading;
       const button = this.#widget?.querySelector<HTMLElement>('[part~=primary]:not([disabled])');
       if (!headings.test(heading)) pressed = '';
@@ -148,7 +154,7 @@ export class Stage {
         pressed = heading;
         button.click();
       }
-      return found();
+      return false;
     });
   }
 

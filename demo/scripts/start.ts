@@ -3,6 +3,13 @@
 
 const PATIENCE_MS = 500;
 
+// A transition between pages ends with an error if their size changes, as it does on the tour's stage.
+if (self !== top) {
+  const still = new CSSStyleSheet();
+  still.replaceSync('@view-transition { navigation: none }');
+  document.adoptedStyleSheets.push(still);
+}
+
 await new Promise<void>((resolve) => {
   new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true });
   // A tab in the background is not painted.

@@ -38,7 +38,7 @@ for (const path of [
       if (/Content Security Policy/.test(message.text())) complaints.push(message.text());
     });
     await page.goto(path);
-    await expect(path === '/open' ? widget(page) : page.locator('h1')).toBeVisible();
+    await expect(path === '/open' ? widget(page) : page.locator('h1:visible')).toBeVisible();
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);

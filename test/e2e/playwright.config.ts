@@ -54,7 +54,7 @@ export default defineConfig({
       DATA_DIR: dataDir,
       IDV_API_KEY: testKey,
       IDV_BOOTSTRAP_KEY: liveKey,
-      AML_LISTS: join(import.meta.dirname, '../screening/fixtures/ofac'),
+      AML_LISTS: join(import.meta.dirname, 'support/lists'),
       RATE_LIMIT_SCALE: '20',
       DEMO_LIMIT_SCALE: '20',
       DEMO_HANDOFF: 'true',
