@@ -41,6 +41,7 @@ test.each([
   ['Some%ZZone &unreadable; Nobody', 'Damaged'],
   ['普京', 'Han_transcription'],
   ['马杜罗', 'Han_transcription'],
+  ['侯赛因', 'Han_transcription'],
   ['馬克宏', 'Han_transcription'],
   ['弗拉基米尔 普京', 'Han_transcription'],
   ['弗拉基米尔-普京', 'Han_transcription'],

@@ -26,6 +26,14 @@ const names: Record<string, [native: string, latin: string][]> = {
     ['スズキ イチロウ', 'Ichiro Suzuki'],
     ['アサハラ ショウコウ', 'Shoko Asahara'],
   ],
+  'Korean in Cyrillic': [
+    ['Ким Чен Ын', 'Kim Jong Un'],
+    ['Ким Чжонын', 'Kim Jong Un'],
+    ['Kim Čen Yn', 'Kim Jong Un'],
+    ['Ри Бён Чхоль', 'Ri Pyong Chol'],
+    ['Чхве Рён Хэ', 'Choe Ryong Hae'],
+    ['Чо Ён Вон', 'Jo Yong Won'],
+  ],
   Arabic: [
     ['سيف الله عبد الله', 'Saifullah Abdullah'],
     ['قدرت الله جمال', 'Qudratullah Jamal'],

@@ -3,6 +3,7 @@ import { heldIdentifiers, type ScreeningIndex } from '../index/screeningIndex.ts
 import { aliasesIn } from '../names/aliasesIn.ts';
 import { readText } from '../names/damagedText.ts';
 import { japaneseReadings } from '../names/japanese.ts';
+import { koreanReadings } from '../names/koreanReadings.ts';
 import { maxInitials } from '../names/latinWords.ts';
 import { disguisedReadings, mixesAlphabets } from '../names/mixedAlphabets.ts';
 import type { NamePart } from '../names/namePart.ts';
@@ -70,6 +71,7 @@ export function subjectNames(given: Subject): {
     if (firm) names.push({ text, parts: organisationParts(firm) });
     if (!person) continue;
     if (isPlainText(text)) continue;
+    names.push(...koreanReadings(text).map((reading) => ({ text, parts: nameParts(reading) })));
     const japanese = japaneseReadings(text);
     names.push(...japanese.names.map((reading) => ({ text, parts: nameParts(reading) })));
     if (japanese.isUnread) notCompared.push({ why: 'script_not_read', field, kind: 'Kanji' });
