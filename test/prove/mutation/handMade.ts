@@ -17,8 +17,9 @@ const mutants: readonly Mutant[] = [
   { file: MACHINE, from: "to: 'approved', by: ['policy']", to: "to: 'approved', by: ['policy', 'app']" },
   { file: OUTCOME, from: 'facts.attemptsLeft > 0', to: 'facts.attemptsLeft >= 0' },
   { file: OUTCOME, from: "to('in_review', 'review_required')", to: "to('approved')" },
-  { file: OUTCOME, from: "mode === 'live' || ", to: '' },
-  { file: OUTCOME, from: " || selfieReason === 'check_failed'", to: '' },
+  { file: OUTCOME, from: "mode === 'live' ||", to: '' },
+  { file: OUTCOME, from: "selfieReason === 'check_failed' ||", to: '' },
+  { file: OUTCOME, from: "(reference === 'document' && selfieReason", to: '(false && selfieReason' },
   { file: SIGNATURE, from: "hash: 'SHA-256'", to: "hash: 'SHA-1'" },
 ];
 
