@@ -24,7 +24,7 @@ test('each step continues automatically after a short offline period', async ({ 
   await ada.takeOnePicture();
   await context.setOffline(true);
   await ada.send();
-  await expect(page.getByRole('heading', { name: 'That did not work' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeFocused();
   await context.setOffline(false);
   await expect(page.getByRole('heading', { name: 'All done, thank you' })).toBeFocused();
 });

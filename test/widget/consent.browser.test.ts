@@ -125,6 +125,15 @@ test('the displayed text is recorded, overrides included', async () => {
   expect((await log()).filter((call) => call === 'POST consent').length).toBe(1);
 });
 
+test('whoever has no other way of the site is told whom to ask', async () => {
+  const { session } = await createCase({ branding: { ...BANK, alternativeUrl: null } });
+  const widget = mount({ session });
+  await whole(widget);
+  const way = widget.find('slot[name=alternative]')!;
+  expect(way.textContent).toContain('ask the site for another way');
+  expect(way.querySelector('a')!.href).toBe('mailto:help@bank.example');
+});
+
 test('the face check has a separate consent, and there is a way back', async () => {
   const { session, log } = await createCase();
   const widget = mount({ session });

@@ -62,9 +62,11 @@ export class SendingStep implements Step {
     };
     const restart = () => this.#again();
     const isOver = NEEDS_NEW_PICTURES.includes(error.code);
+    const { errors, problem } = this.#context.messages;
+    const isOffline = error.code === 'offline';
     return html`
-      <h2 part="heading" tabindex="-1">${this.#context.messages.problem.title}</h2>
-      ${errorBanner(error)}
+      <h2 part="heading" tabindex="-1">${isOffline ? errors.offline : problem.title}</h2>
+      ${isOffline ? '' : errorBanner(error)}
       <div class="actions">
         ${isOver ? primaryButton({ label: sending.retake, press: retake }) : primaryButton({ label: this.#context.messages.frame.again, press: restart })}
         ${isOver ? '' : html`<button type="button" class="plain" part="secondary" @click=${retake}>${sending.retake}</button>`}

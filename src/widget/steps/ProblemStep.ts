@@ -19,11 +19,12 @@ export class ProblemStep implements Step {
   render() {
     const { messages, problem } = this.#context;
     const { title, reference } = messages.problem;
+    const isOffline = problem?.code === 'offline';
     return messageScreen({
       picture: icon('alert'),
-      tone: 'bad',
-      title,
-      text: problem?.message ?? messages.errors.other,
+      tone: isOffline ? 'calm' : 'bad',
+      title: isOffline ? messages.errors.offline : title,
+      text: isOffline ? '' : (problem?.message ?? messages.errors.other),
       note: problem?.requestId
         ? fillText(messages.tag, reference, { id: isolated(problem.requestId) })
         : undefined,

@@ -5,8 +5,10 @@ import type { ErrorReport } from '../events.ts';
 import type { Messages } from '../locales/messages.ts';
 import { sentences } from '../locales/punctuation.ts';
 import type { SiteAttributes } from '../step/siteOf.ts';
+import { around } from '../templates/around.ts';
 import { errorBanner } from '../templates/errorBanner.ts';
 import { primaryButton } from '../templates/primaryButton.ts';
+import { contactLink } from './consentFacts.ts';
 
 interface ChoiceParts {
   messages: Messages;
@@ -105,12 +107,14 @@ export function refusalView({
   `;
 }
 
-/** The site's alternative to the check: its own element, a link, or the advice to ask. */
-function otherWay({ consent }: Messages, { alternativeUrl }: SiteAttributes) {
+/** The site's alternative to the check: its own element, a link, or the advice to ask, with whom to ask. */
+function otherWay({ consent }: Messages, { alternativeUrl, contact }: SiteAttributes) {
   const words = alternativeUrl
     ? html`<a href=${alternativeUrl} target="_blank" rel="noopener">${consent.otherWay}</a>`
     : consent.otherWay;
-  return html`<slot name="alternative"><p>${words}</p></slot>`;
+  const whom =
+    contact && !alternativeUrl ? html`<p>${around(consent.contact, contactLink(contact))}</p>` : nothing;
+  return html`<slot name="alternative"><p>${words}</p>${whom}</slot>`;
 }
 
 /** The personal details that the case requires, by the names of their fields and screens. */

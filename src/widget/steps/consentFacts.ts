@@ -45,7 +45,7 @@ function isolated(text: string): TemplateResult {
 }
 
 /** An e-mail address, a page, or any other contact of the site, such as a phone number. */
-function contactLink(contact: string): TemplateResult {
+export function contactLink(contact: string): TemplateResult {
   if (/^[^\s/]+@[^\s/]+$/.test(contact)) return html`<a href="mailto:${contact}">${isolated(contact)}</a>`;
   const address = /^https?:/.test(contact) ? webAddress(contact) : null;
   return address ? link(address, isolated(contact)) : isolated(contact);
