@@ -111,8 +111,9 @@ test('calls are filtered, an error leads to its page, and a webhook is delivered
   await page.goto('/again?scenario=error_503&camera=test&panel=');
   const panel = page.getByRole('complementary', { name: 'Behind the stage' });
   const rows = panel.locator('.row:visible');
-  const ada = person(page);
-  await ada.consent();
+  await page.getByRole('button', { name: 'Agree and continue' }).click();
+  await page.getByRole('button', { name: 'Yes, measure my face' }).click();
+  await expect(page.getByRole('heading', { name: 'Check your answers' })).toBeFocused();
   const webhook = panel.locator('.row', { hasText: 'case.created' });
   await expect(webhook).toHaveAttribute('data-verdict', 'good');
   await panel.getByRole('searchbox').fill('case.created');
