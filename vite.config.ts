@@ -8,6 +8,7 @@ import { visionAssets } from './src/vision/build/visionAssets.ts';
 import { compactStyles } from './src/widget/build/compactStyles.ts';
 import { compactTemplates } from './src/widget/build/compactTemplates.ts';
 import { dropInBundle } from './src/widget/build/dropInBundle.ts';
+import { leanLit } from './src/widget/build/leanLit.ts';
 import { ownCopies } from './src/widget/build/ownCopies.ts';
 import { documentTextGroups, textChunkName, textParts } from './src/widget/build/textParts.ts';
 import { browserProvider } from './test/support/browserProvider.ts';
@@ -40,6 +41,7 @@ export default defineConfig(async ({ mode }) => ({
     pageScripts(),
     compactStyles(),
     compactTemplates(),
+    leanLit(),
     ownCopies(),
     dropInBundle(),
   ],
