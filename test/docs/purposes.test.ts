@@ -63,7 +63,7 @@ test('each purpose is said in the consent, in words that stand there', () => {
 
 test('each sentence of the consent serves a purpose', () => {
   const cited = new Set(purposes.flatMap(({ sayings }) => sayings.map(({ key }) => key)));
-  const facts = /\$\{[^}]*\bconsent\.(\w+)/g;
+  const facts = /\$\{[^}]*\bconsent\.(\w+(?:\.text)?)/g;
   const source = readFileSync(new URL('../../src/widget/steps/consentFacts.ts', import.meta.url), 'utf8');
   const shown = [...source.matchAll(facts)].map(([, name]) => name!);
   const frame = ['moreTitle', 'keptTitle', 'details', 'contact', 'privacy'];

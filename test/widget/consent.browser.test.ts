@@ -25,6 +25,17 @@ test('the consent names the site, the operator, the data and the retention', asy
   });
   const widget = mount({ session, attributes: { 'site-name': 'Another name' } });
   await whole(widget);
+  const first = widget.find('.screen')!.innerText;
+  for (const words of [
+    'Example Bank is asking',
+    'Your details',
+    'A short selfie',
+    'lists',
+    '30 days, 90 days, 5 years',
+  ])
+    expect(first).toContain(words);
+  expect(first).not.toContain('sanctions');
+  widget.find('summary')!.click();
   const text = widget.find('.screen')!.innerText;
   for (const words of [
     'Example Bank is asking for this check',
@@ -112,9 +123,13 @@ test('the displayed text is recorded, overrides included', async () => {
   intro.textContent = 'A word of the bank.';
   widget.element.append(intro);
   await whole(widget);
-  const first = widget.find('.screen')!.innerText;
+  const layer = widget.find<HTMLDetailsElement>('details')!;
+  layer.open = true;
+  const first = widget.find('.screen')!.innerText.replace('What happens', '▸ What happens');
+  layer.open = false;
   widget.press();
   await widget.sees('Your face?');
+  expect(layer.open).toBe(false);
   const second = widget.find('.screen')!.innerText;
   widget.press();
   await widget.sees('Your name');
@@ -125,6 +140,20 @@ test('the displayed text is recorded, overrides included', async () => {
   expect((await log()).filter((call) => call === 'POST consent').length).toBe(1);
 });
 
+test('a layer that was read is recorded as open', async () => {
+  const { session, texts } = await createCase({ branding: BANK });
+  const widget = mount({ session });
+  await whole(widget);
+  widget.find('summary')!.click();
+  widget.press();
+  await widget.sees('measure your face');
+  widget.press();
+  await widget.sees('Your name');
+  const [text] = await texts();
+  expect(text).toContain('▾ What happens to my data?');
+  expect(text).not.toContain('▸');
+});
+
 test('whoever has no other way of the site is told whom to ask', async () => {
   const { session } = await createCase({ branding: { ...BANK, alternativeUrl: null } });
   const widget = mount({ session });
@@ -132,6 +161,15 @@ test('whoever has no other way of the site is told whom to ask', async () => {
   const way = widget.find('slot[name=alternative]')!;
   expect(way.textContent).toContain('ask the site for another way');
   expect(way.querySelector('a')!.href).toBe('mailto:help@bank.example');
+});
+
+test('the button stands on the first screen of a small phone, and everything else one press away', async () => {
+  const { session } = await createCase({ branding: BANK });
+  const widget = mount({ session });
+  Object.assign(widget.element.style, { display: 'block', width: '336px' });
+  await whole(widget);
+  const top = widget.element.getBoundingClientRect().top;
+  expect(widget.find('[part=primary]')!.getBoundingClientRect().bottom - top).toBeLessThan(640 - 72);
 });
 
 test('the face check has a separate consent, and there is a way back', async () => {

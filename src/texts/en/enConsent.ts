@@ -10,6 +10,13 @@ export const enConsent = {
     no: 'No, go back',
   },
   consent: {
+    details: { text: 'Name, date of birth, address and other details.' },
+    selfie: {
+      text: 'Some photos, and small pictures in between, while you turn your head a little.',
+    },
+    check: {
+      text: 'We check if your name is on public lists of people who are wanted, under sanctions, or in politics. Being on a list does not mean that you did something wrong.',
+    },
     face: 'If you agree, a computer measures your face in the photos. It checks that a real person is there, and that it is always the same face. It also checks that the same pictures were not used in an earlier check. If the site has a photo of you, your face is compared with it. If you share a photo from a digital ID wallet, your face is compared with that one.',
     moreTitle: 'What happens to my data?',
     agree: 'Agree and continue',

@@ -18,15 +18,9 @@ export const enStart = {
   consent: {
     title: 'Let’s confirm it’s you',
     lead: 'It takes about two minutes:',
-    details: { title: 'Your details', text: 'Name, date of birth, address and other details.' },
-    selfie: {
-      title: 'A short selfie',
-      text: 'Some photos, and small pictures in between, while you turn your head a little.',
-    },
-    check: {
-      title: 'Comparing with lists',
-      text: 'We check if your name is on public lists of people who are wanted, under sanctions, or in politics. Being on a list does not mean that you did something wrong.',
-    },
+    details: { title: 'Your details' },
+    selfie: { title: 'A short selfie' },
+    check: { title: 'Comparing with lists' },
   },
   problem: { title: 'That did not work', reference: 'If you ask for help, give this number: {id}' },
   errors: {

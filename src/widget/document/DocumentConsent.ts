@@ -1,8 +1,14 @@
-import { html, type TemplateResult } from 'lit';
+import { html, svg, type TemplateResult } from 'lit';
 import type { FlowContext } from '../step/step.ts';
+import { icon } from '../templates/icon.ts';
 import { type DocumentTexts, documentTexts } from './documentTexts.ts';
 
 type ConsentContext = Pick<FlowContext, 'messages' | 'view' | 'settle' | 'fail'>;
+
+/** What the two layers of the consent say of a document. */
+export type DocumentLayers = Record<'item' | 'facts', TemplateResult>;
+
+const card = svg`<rect x="3" y="5" width="18" height="14" rx="2" /><path d="M7 10h4M7 14h8" />`;
 
 /** What a person agrees to who may be asked for a document, in the language of the screen. */
 export class DocumentConsent {
@@ -17,17 +23,23 @@ export class DocumentConsent {
     context.view.requestUpdate();
   }
 
-  /** @returns null until the texts are loaded: nobody agrees to what is not shown. */
-  render(): TemplateResult | null {
+  /**
+   * The item of the first layer and the sentences of the folded one. `null` until the texts are loaded: nobody agrees to
+   * what is not shown.
+   */
+  get layers(): DocumentLayers | null {
     const { tag } = this.#context.messages;
     if (tag !== this.#tag) void this.#load(tag);
     const texts = this.#texts;
     if (!texts) return null;
     const { consentTitle, consentText, consentFace, consentKept, consentMark } = texts;
-    return html`<div part="note" class="note">
-      <h3>${consentTitle}</h3>
-      ${[consentText, consentFace, consentKept, consentMark].map((text) => html`<p>${text}</p>`)}
-    </div>`;
+    return {
+      item: html`<li><span class="bubble">${icon('document', card)}</span><strong>${consentTitle}</strong></li>`,
+      facts: html`
+        <h3>${consentTitle}</h3>
+        ${[consentText, consentFace, consentKept, consentMark].map((text) => html`<p>${text}</p>`)}
+      `,
+    };
   }
 
   async #load(tag: string): Promise<void> {

@@ -33,7 +33,15 @@ async function englishTexts(part: MessagesPart): Promise<Texts> {
     import('../../texts/en/enConsent.ts'),
     import('../../texts/en/enDetails.ts'),
   ]);
-  const consent = { ...enStart.consent, ...enConsent.consent };
+  const [first, whole] = [enStart.consent, enConsent.consent];
+  // The titles of these are on the first screen, their texts are not.
+  const consent = {
+    ...first,
+    ...whole,
+    details: { ...first.details, ...whole.details },
+    selfie: { ...first.selfie, ...whole.selfie },
+    check: { ...first.check, ...whole.check },
+  };
   return { ...enStart, ...enConsent, ...enDetails, ...(await last)?.enLast, consent };
 }
 

@@ -5,12 +5,12 @@ import { shownText } from '../step/shownText.ts';
 import type { FlowContext } from '../step/step.ts';
 import { whenOnline } from '../step/whenOnline.ts';
 import { choiceView, faceView, refusalView, takenDetails } from './consentChoiceViews.ts';
-import { consentFacts } from './consentFacts.ts';
+import { consentFacts, lastItems } from './consentFacts.ts';
 import { consentView } from './consentView.ts';
 import { textHash } from './textHash.ts';
 
 /** Version of the consent texts, recorded with the consent. Change it when their meaning changes. */
-const CONSENT_VERSION = '2026-11-27';
+const CONSENT_VERSION = '2026-11-28';
 
 type ChoiceContext = Pick<
   FlowContext,
@@ -84,15 +84,15 @@ export class ConsentChoice {
       const decline = () => (state!.withoutFace === 'review' ? refuse() : this.#turn({ isAsking: true }));
       return faceView({ ...parts, agree, decline, refusal });
     }
-    const document = this.#document?.render();
+    const document = this.#document?.layers;
     if (this.#document !== undefined && !document) return consentView(messages);
     const agree = () => this.#ask(this.#text());
     const decline = () => this.#turn({ isAsking: true });
     const detailsText = takenDetails(messages, state!.fields);
     const runsOn = this.#context.client.session!.baseUrl;
-    const facts = [document, consentFacts({ ...parts, case: state!, taken: detailsText, runsOn })];
+    const facts = consentFacts({ ...parts, case: state!, document, taken: detailsText, runsOn });
     const rest = choiceView({ ...parts, facts, agree, decline, refusal });
-    return consentView(messages, rest, state!.fields.address === 'hidden' ? detailsText : undefined);
+    return consentView(messages, [lastItems(messages, state!, document), rest]);
   }
 
   #text(): string {

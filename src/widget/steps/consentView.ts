@@ -3,28 +3,27 @@ import type { Messages } from '../locales/messages.ts';
 import { icon } from '../templates/icon.ts';
 
 /**
- * Explains the verification.
- * @param rest the facts and the choice; omitted while the case is loading.
- * @param detailsText the requested personal details, if the default text does not apply to them.
+ * The first layer of the consent: what is taken, a line each, so that the button stands on the first screen of a phone.
+ * Everything else is one press away.
+ * @param rest how long it is kept, the full text, folded, and the choice; omitted while the case is loading.
  */
-export function consentView({ consent }: Pick<Messages, 'consent'>, rest?: unknown, detailsText?: string) {
-  const { title, text } = consent.details;
+export function consentView({ consent }: Pick<Messages, 'consent'>, rest?: unknown) {
   return html`
     <slot name="intro"></slot>
     <h2 part="heading" tabindex="-1">${consent.title}</h2>
     <p class="lead" part="lead">${consent.lead}</p>
     <ul part="list" class="list">
-      ${item('person', { title, text: detailsText ?? text })} ${item('camera', consent.selfie)} ${item('shield', consent.check)}
+      ${item('person', consent.details)} ${item('camera', consent.selfie)} ${item('shield', consent.check)}
     </ul>
     ${rest ?? html`<div class="waiting"><span class="spinner"></span></div>`}
   `;
 }
 
-function item(picture: 'person' | 'camera' | 'shield', { title, text }: { title: string; text: string }) {
+function item(picture: 'person' | 'camera' | 'shield', { title }: { title: string }) {
   return html`
     <li>
       <span class="bubble">${icon(picture)}</span>
-      <div><strong>${title}</strong><p>${text}</p></div>
+      <strong>${title}</strong>
     </li>
   `;
 }

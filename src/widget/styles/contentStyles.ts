@@ -4,8 +4,8 @@ import { css } from 'lit';
 export const contentStyles = css`
   .list {
     display: grid;
-    gap: 1.125em;
-    margin: 1.5em 0 0;
+    gap: 0.625em;
+    margin: 0.75em 0 0;
     padding: 0;
     list-style: none;
   }
@@ -21,16 +21,21 @@ export const contentStyles = css`
   }
   .list strong {
     font-weight: 620;
+    line-height: 1.35;
   }
   .bubble {
     display: grid;
     place-items: center;
     flex: none;
-    inline-size: 2.75em;
-    block-size: 2.75em;
+    inline-size: 2em;
+    block-size: 2em;
     border-radius: 50%;
     background: var(--_accent-soft);
     color: var(--_accent);
+  }
+  .bubble .icon {
+    inline-size: 1.125em;
+    block-size: 1.125em;
   }
   .note {
     display: grid;
@@ -41,6 +46,29 @@ export const contentStyles = css`
     background: var(--_sunken);
     font-size: 0.9375em;
     line-height: 1.5;
+  }
+  /* The folded layer of the consent. */
+  details.note {
+    display: block;
+    margin-block-start: 0.75em;
+    padding-block: 0;
+  }
+  summary {
+    padding-block: 0.7333em;
+    color: var(--_accent);
+    font-weight: 600;
+    cursor: pointer;
+  }
+  summary ~ * {
+    margin-block-end: 0.6667em;
+  }
+  .who {
+    margin-block-start: 0.5em;
+    font-size: 0.875em;
+    text-align: center;
+  }
+  .who ~ .actions {
+    margin-block-start: 0.75em;
   }
   h3 {
     margin: 0;

@@ -71,6 +71,11 @@ export const formStyles = css`
     font-weight: 600;
     cursor: pointer;
   }
+  /* As large as the other way, which it stands beside. */
+  .choice .plain {
+    min-block-size: 3.25em;
+    border-color: currentColor;
+  }
   form details .field {
     margin-block: 0.5em 0.75em;
   }

@@ -8,7 +8,7 @@ export const frameStyles = css`
     align-items: center;
     gap: 0.75em;
     min-block-size: 1.75em;
-    margin-block-end: 1.5em;
+    margin-block-end: clamp(0.75em, 4cqi, 1.5em);
     scroll-margin-block-start: 1.25em;
   }
   .progress {
@@ -38,7 +38,7 @@ export const frameStyles = css`
   h2 {
     margin: 0 0 0.3em;
     font-family: var(--idv-font-heading, inherit);
-    font-size: clamp(1.5em, 6cqi, 1.75em);
+    font-size: clamp(1.3em, 6cqi, 1.75em);
     font-weight: var(--_weight);
     line-height: 1.2;
     letter-spacing: -0.015em;

@@ -100,7 +100,7 @@ export class WalletChoice {
         <button type="button" class="primary" part="primary" id="wallet-share" aria-disabled=${this.#isBusy ? 'true' : nothing} @click=${share}>
           ${this.#isBusy ? frame.loading : label}
         </button>
-        <button type="button" class="primary" part="primary" id="wallet-type" @click=${this.#toTyping}>${this.#isPhone ? texts.computer : texts.type}</button>
+        <button type="button" class="plain" part="secondary" id="wallet-type" @click=${this.#toTyping}>${this.#isPhone ? texts.computer : texts.type}</button>
         ${this.#Panel && this.#canAskHere ? this.#phoneButton() : nothing}
       </div>
     `;
