@@ -32,14 +32,16 @@ import {
  * Screens a subject against the current lists, stores the entries of the hits, and carries over the customer's earlier
  * resolutions.
  * `found` has the entries of all hits.
+ * @param searched the result of `screenPerson`, where the subject was searched before the transaction
  */
 export async function findHits(
   context: ScreeningContext,
   tx: Kysely<Database>,
   { mode, customer }: { mode: Mode; customer: string | null },
   input: ScreeningInput,
+  searched?: Screened,
 ): Promise<Screened & { found: ReadonlySet<string> }> {
-  const screened = screenPerson(context, mode, input, await thresholdsInForce(tx, mode));
+  const screened = searched ?? screenPerson(context, mode, input, await thresholdsInForce(tx, mode));
   const entities = screened.hits.map(({ entity }) => entity);
   if (screened.dataset) await amlEntities.keep(tx, screened.dataset.version, entities);
   const ids = new Set(

@@ -27,6 +27,8 @@ interface CustomerRow {
   newest: Screening | undefined;
   /** The keyed fingerprint of the customer's reference. */
   mark: string;
+  /** The result of `screenPerson`, where it is known already: a search takes longer than a lock should last. */
+  searched: Screened | undefined;
   input: ScreeningInput & { clientReferenceId: string };
 }
 
@@ -41,18 +43,17 @@ export async function alertOf(
   row: CustomerRow,
   result: RowResult,
 ): Promise<RowResult | null> {
-  const { batch, index, thresholds, newest, mark, input } = row;
-  const { mode, options } = batch;
-  const isAlert = result.hits.some((hit) => isPossibleMatch(thresholds, hit));
-  const watches = options.watch === 'all' || (options.watch === 'alerts' && isAlert);
-  if (!isAlert && result.status !== 'possible_match' && !newest && !watches) return result;
-  const screened = await findHits(context, tx, { mode, customer: mark }, input);
+  const { batch, index, thresholds, newest, mark, input, searched } = row;
+  const { mode } = batch;
+  const watches = isToWatch(batch, thresholds, result);
+  if (!newest && !mayAlert(batch, thresholds, result)) return result;
+  const screened = await findHits(context, tx, { mode, customer: mark }, input, searched);
   // A test name that forces the lists to be missing.
   if (!screened.dataset) return result;
   if (screened.dataset.version !== index.dataset.version) return null;
   const before = newest ? openHitsIn(context, newest) : [];
   const change = changeOf(before, openHits(screened.hits));
-  const watched = watches ? await watchOf(context, tx, batch, input) : null;
+  const watched = watches ? await watchOf(context, tx, row, screened) : null;
   const resolved = withResolutions(result, screened);
   if (change === null) return { ...resolved, ...(watched && { alert: { ...watched, change } }) };
   if (change === 'unchanged' || change === 'ended')
@@ -60,6 +61,21 @@ export async function alertOf(
   if (watched) return { ...resolved, alert: { ...watched, change } };
   const screening = await screeningOf(context, tx, row, screened);
   return { ...resolved, alert: { screeningId: screening.id, watchId: null, change } };
+}
+
+const isAlert = (thresholds: ThresholdsInForce, { hits }: RowResult) =>
+  hits.some((hit) => isPossibleMatch(thresholds, hit));
+
+/** Whether the subject of a row is monitored from now on. */
+function isToWatch({ options }: Batch, thresholds: ThresholdsInForce, result: RowResult): boolean {
+  return options.watch === 'all' || (options.watch === 'alerts' && isAlert(thresholds, result));
+}
+
+/** Whether the result of a row needs what is known of its customer. */
+export function mayAlert(batch: Batch, thresholds: ThresholdsInForce, result: RowResult): boolean {
+  if (result.error) return false;
+  const { status } = result;
+  return status === 'possible_match' || isAlert(thresholds, result) || isToWatch(batch, thresholds, result);
 }
 
 /** The status and the hits of a row after what was decided for its customer. */
@@ -111,8 +127,8 @@ async function screeningOf(
 async function watchOf(
   context: ScreeningContext,
   tx: Kysely<Database>,
-  { id: batchId, mode, options }: Batch,
-  { clientReferenceId, ...subject }: CustomerRow['input'],
+  { batch: { id: batchId, mode, options }, input: { clientReferenceId, ...subject } }: CustomerRow,
+  screened: Screened,
 ): Promise<{ watchId: string; screeningId: string | null }> {
   const referenceMark = customerFields.markOf(context.vault, clientReferenceId);
   const existing = await amlWatches.list(tx, mode, { referenceMark, limit: 20 }, null);
@@ -120,7 +136,7 @@ async function watchOf(
     JSON.stringify(watchCipher(context.vault, watch).open(watch)) === JSON.stringify(subject);
   const found = existing.find(isSame);
   const { keyId } = options;
-  const watch =
-    found ?? (await createWatch(context, tx, { mode, keyId, batchId }, { ...subject, clientReferenceId }));
+  const created = { ...subject, clientReferenceId };
+  const watch = found ?? (await createWatch(context, tx, { mode, keyId, batchId }, created, screened));
   return { watchId: watch.id, screeningId: watch.screening_id };
 }

@@ -17,10 +17,11 @@ import { amlDatasets } from '../../db/store/amlDatasets.ts';
 import { amlScreenings } from '../../db/store/amlScreenings.ts';
 import type { JobRunner } from '../../jobs/jobs.ts';
 import { errorForLog } from '../../log.ts';
-import { newerDataset } from '../findHits.ts';
+import { newerDataset, screenPerson } from '../findHits.ts';
+import type { Screened } from '../foundHit.ts';
 import type { ScreeningContext } from '../screeningContext.ts';
-import { thresholdsInForce } from '../thresholds.ts';
-import { alertOf } from './alertOf.ts';
+import { type ThresholdsInForce, thresholdsInForce } from '../thresholds.ts';
+import { alertOf, mayAlert } from './alertOf.ts';
 import { batchCipher } from './batchCipher.ts';
 
 /** Maximum duration of one run, after which other work gets a turn. */
@@ -104,16 +105,20 @@ async function answerPart(context: ScreeningContext, batch: Batch, index: Screen
   const part = await amlBatches.part(context.db, batch.id, 'rows', answered);
   if (!part && batch.done < batch.total) throw new MissingPart(`Part ${answered} of ${batch.id} is missing.`);
   const rows = part ? cipher.open('rows', part) : [];
-  const found: RowResult[] = [];
+  const thresholds = await thresholdsInForce(context.db, batch.mode);
+  const found: FoundRow[] = [];
   for (const row of rows) {
-    found.push(withKnownId(screenRow(index, row, {})));
+    const result = withKnownId(screenRow(index, row, {}));
+    const subject = mayAlert(batch, thresholds, result) ? rowSubject(row)?.subject : undefined;
+    const searched = subject && screenPerson(context, batch.mode, subject, thresholds);
+    found.push({ result, searched });
     // Without this, requests would wait for all rows.
     if (found.length % 5 === 0) await nextTurn();
   }
   await inTransaction(context, async (tx) => {
     // It may have been erased meanwhile.
     if (!(await amlBatches.lock(tx, batch.id))) return;
-    const answers = await withAlerts(context, tx, { batch, index }, { rows, found });
+    const answers = await withAlerts(context, tx, { batch, index, thresholds }, { rows, found });
     // The next run starts over with the other lists.
     if (!answers) return;
     if (part) {
@@ -137,6 +142,12 @@ async function answerPart(context: ScreeningContext, batch: Batch, index: Screen
   });
 }
 
+/** The result of a row, and what its customer's screening finds, if that is needed. */
+interface FoundRow {
+  result: RowResult;
+  searched: Screened | undefined;
+}
+
 /** The id of a row is the customer's reference, which has a limit. */
 function withKnownId(result: RowResult): RowResult {
   if (result.error || String(result.id).length <= MAX_ID) return result;
@@ -149,12 +160,11 @@ const MAX_ID = 200;
 async function withAlerts(
   context: ScreeningContext,
   tx: Kysely<Database>,
-  of: { batch: Batch; index: ScreeningIndex },
-  { rows, found }: { rows: readonly BatchRow[]; found: readonly RowResult[] },
+  of: { batch: Batch; index: ScreeningIndex; thresholds: ThresholdsInForce },
+  { rows, found }: { rows: readonly BatchRow[]; found: readonly FoundRow[] },
 ): Promise<RowResult[] | null> {
   const { mode, id: besides } = of.batch;
-  const thresholds = await thresholdsInForce(tx, mode);
-  const customers = found.map((result, i) => {
+  const customers = found.map(({ result }, i) => {
     const row = result.error ? null : rowSubject(rows[i]!);
     return row && { ...row, mark: customerFields.markOf(context.vault, row.id)! };
   });
@@ -162,7 +172,7 @@ async function withAlerts(
   const newest = await amlScreenings.newestOfCustomers(tx, mode, { marks, besides });
   const byMark = new Map(newest.map((screening) => [screening.reference_mark, screening]));
   const answers: RowResult[] = [];
-  for (const [i, result] of found.entries()) {
+  for (const [i, { result, searched }] of found.entries()) {
     const customer = customers[i];
     if (!customer) {
       answers.push(result);
@@ -171,8 +181,8 @@ async function withAlerts(
     const { mark, subject, id: clientReferenceId } = customer;
     const row = {
       ...of,
-      thresholds,
       mark,
+      searched,
       newest: byMark.get(mark),
       input: { ...subject, clientReferenceId },
     };

@@ -8,16 +8,21 @@ import type { AmlWatchesTable } from '../../db/screeningTables.ts';
 import { amlWatches } from '../../db/store/amlWatches.ts';
 import { enqueue } from '../../jobs/jobs.ts';
 import { findHits } from '../findHits.ts';
+import type { Screened } from '../foundHit.ts';
 import { storeScreening } from '../recordScreening.ts';
 import type { ScreeningContext } from '../screeningContext.ts';
 import { recordWatch, watchCipher } from './recordWatch.ts';
 
-/** Screens a subject without a case, now and whenever a list changes, until the watch is ended. */
+/**
+ * Screens a subject without a case, now and whenever a list changes, until the watch is ended.
+ * @param found the hits of the customer, where they were just looked up
+ */
 export async function createWatch(
   context: ScreeningContext,
   tx: Kysely<Database>,
   { mode, keyId, batchId }: { mode: Mode; keyId: string; batchId?: string },
   { person, organisation, clientReferenceId }: CreateWatch,
+  found?: Screened,
 ): Promise<Selectable<AmlWatchesTable>> {
   const input = (organisation ? { organisation } : { person: person! }) satisfies Subject;
   const now = context.clock();
@@ -31,10 +36,9 @@ export async function createWatch(
     status: 'processing',
     created_at: now,
   });
-  const isLoading = context.lists.isLoading();
-  const screened = isLoading
-    ? 'processing'
-    : await findHits(context, tx, { mode, customer: watch.reference_mark ?? id }, input);
+  const isLoading = !found && context.lists.isLoading();
+  const search = () => findHits(context, tx, { mode, customer: watch.reference_mark ?? id }, input);
+  const screened = isLoading ? 'processing' : (found ?? (await search()));
   const of = { watchId: id, ...(batchId && { batchId }) };
   const subject = { mode, row: null, ...of, input: { ...input, clientReferenceId }, keyId };
   const screening = await storeScreening(context, tx, subject, screened);
