@@ -2,8 +2,10 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inviteByCommand } from '../../src/service/desk/controlSocket.ts';
 import { inReview } from '../support/desk.ts';
+import { drawnRecording } from '../support/drawnRecording.ts';
 import { engine } from '../support/engine.ts';
 import { sharedServices, type TestService } from '../support/service.ts';
+import type { SelfieOptions } from '../support/verification.ts';
 import { waitFor } from '../support/waitFor.ts';
 
 const services = sharedServices();
@@ -16,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** A reviewer with a browser, and a case that is first in the queue. */
-async function atDesk(options: BrowserContextOptions = {}) {
+async function atDesk(options: BrowserContextOptions = {}, capture: SelfieOptions = {}) {
   const service = services('pglite');
-  const { id, read } = await inReview(service);
+  const { id, read } = await inReview(service, {}, {}, capture);
   const { db, clock } = service.deps;
   await db.updateTable('cases').set({ due_at: clock() }).execute();
   await db
@@ -113,6 +115,74 @@ test('a whole case can be reviewed by the names and roles of its controls', asyn
   await button(page, 'Decline').click();
   await page.getByRole('heading', { name: 'You declined it' }).waitFor();
   expect(await settled(service, read)).toBe('declined');
+  await context.close();
+});
+
+test('the viewer names what it shows, moves both sides together, and ends what it began', async () => {
+  const record = (steps: Parameters<typeof drawnRecording>[0]) => drawnRecording(steps);
+  const { context, page } = await atDesk({}, { record });
+  await button(page, 'Next case').click();
+  await page.getByRole('heading', { name: 'Faces' }).waitFor();
+  const pictures = page.locator('[data-pair] svg');
+  const each = (name: string) =>
+    pictures.evaluateAll((all, name) => all.map((one) => one.getAttribute(name)), name);
+  const [left, right] = [page.locator('[data-side=left] select'), page.locator('[data-side=right] select')];
+  const chosen = (side: typeof left) =>
+    side.evaluate((select) => (select as HTMLSelectElement).selectedOptions[0]!.text);
+  const shown = async () => [await chosen(left), await chosen(right)];
+  const pair = await shown();
+  const third = (await right.locator('option').allTextContents()).find((name) => !pair.includes(name))!;
+  await right.selectOption(third);
+  expect(await shown()).toEqual([pair[0], third]);
+  expect(await each('aria-label')).toEqual(await shown());
+  // A picture is never beside itself.
+  const same = (side: typeof left, name: string) =>
+    side.locator('option', { hasText: name }).evaluate((option) => (option as HTMLOptionElement).disabled);
+  expect([await same(left, third), await same(right, pair[0]!)]).toEqual([true, true]);
+  await page.locator('.strip').first().getByRole('link', { name: pair[0]! }).click();
+  expect(await shown()).toEqual([pair[0], third]);
+
+  await page.getByLabel('Zoom').fill('3');
+  const before = await each('viewBox');
+  await pictures.first().focus();
+  await page.keyboard.press('ArrowDown');
+  const after = await each('viewBox');
+  expect(after[0]).not.toBe(before[0]);
+  expect(new Set(after).size).toBe(1);
+
+  const viewer = page.getByRole('group', { name: 'Viewer' });
+  const said = viewer.getByRole('status');
+  const hears = (words: string) => said.filter({ hasText: words }).waitFor();
+  for (const words of ['Right alone', 'Left alone', 'Side by side.']) {
+    await page.keyboard.press('x');
+    await hears(words);
+  }
+  await page.keyboard.press('x');
+  await page.keyboard.press('Escape');
+  await hears('Side by side.');
+  await page.getByLabel('Contrast').fill('2');
+  await button(page, 'Overlay').click();
+  await page.getByLabel('Share').waitFor();
+  await button(page, 'Mirror right').click();
+  expect(await page.locator('[data-side=right] [data-mirror]').getAttribute('transform')).toContain('scale');
+  await button(page, 'Reset').click();
+  await page.getByLabel('Share').waitFor({ state: 'hidden' });
+  expect(await each('viewBox')).toEqual(['0 0 300 400', '0 0 300 400']);
+  expect(await page.locator('[data-pair]').getAttribute('style')).toBeFalsy();
+  expect(await viewer.locator('[aria-pressed=true]').count()).toBe(0);
+
+  const isFull = () => page.evaluate(() => document.fullscreenElement?.matches('[data-viewer]') ?? false);
+  await button(page, 'Full screen').click();
+  await waitFor(isFull);
+  await button(page, 'Full screen').click();
+  await waitFor(async () => !(await isFull()));
+
+  await page.locator('summary', { hasText: 'Motion frames' }).click();
+  await button(page, 'Play on the right').click();
+  await hears('Motion frame at');
+  // With the movement that was asked for at that moment.
+  expect(await chosen(right)).toMatch(/^Motion frame at \d+\.\d s: \w/);
+  await page.locator('[data-play][aria-pressed=false]').waitFor();
   await context.close();
 });
 

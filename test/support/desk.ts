@@ -1,6 +1,6 @@
 import { inviteByCommand } from '../../src/service/desk/controlSocket.ts';
 import type { TestService } from './service.ts';
-import { verify } from './verification.ts';
+import { type SelfieOptions, verify } from './verification.ts';
 
 /** Somebody at the desk, as a browser without JavaScript: forms, links and a cookie. */
 export class Visitor {
@@ -66,12 +66,17 @@ export async function replaceAccount(administrator: Visitor, name: string): Prom
 
 let day = 0;
 /** A case of a new person, in review. */
-export async function inReview(service: TestService, input: object = {}, details: object = {}) {
+export async function inReview(
+  service: TestService,
+  input: object = {},
+  details: object = {},
+  capture: SelfieOptions = {},
+) {
   const verification = await verify(service, input);
   await verification.consent();
   const dateOfBirth = new Date(Date.UTC(1960, 0, ++day)).toISOString().slice(0, 10);
   await verification.details({ familyName: 'IDVTEST_AML_POSSIBLE', dateOfBirth, ...details });
-  await verification.selfie();
+  await verification.selfie(capture);
   return verification;
 }
 

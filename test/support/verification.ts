@@ -15,23 +15,25 @@ export const person = {
 export const newCase = { type: 'kyc_individual', returnUrl: 'https://shop.example/back' };
 const consent = { biometric: true, textVersion: '2026-01', locale: 'en' };
 
+/** `steps` in place of those of the challenge, one `frame` for all steps or what `frames` makes of them. */
+export interface SelfieOptions {
+  steps?: ChallengeStep[];
+  frame?: Buffer;
+  frames?: (steps: ChallengeStep[]) => Promise<Buffer[]>;
+  /** Frames with their recording, and the label of its camera. */
+  record?: (steps: ChallengeStep[]) => Promise<DrawnRecording & { cameraLabel?: string }>;
+}
+
 /** The steps of one verification, as the back end or the page would send them. */
 export interface Verification {
   id: string;
+  /** The key of its page; of a case that was created with a session. */
+  page: CallOptions;
   read(): Promise<Reply['body']>;
   consent(): Promise<Reply>;
   details(change?: object, options?: CallOptions): Promise<Reply>;
-  /**
-   * Starts a check and answers its challenge; `steps` in place of those of the challenge, one `frame` for all steps or
-   * what `frames` makes of them.
-   */
-  selfie(options?: {
-    steps?: ChallengeStep[];
-    frame?: Buffer;
-    frames?: (steps: ChallengeStep[]) => Promise<Buffer[]>;
-    /** Frames with their recording, and the label of its camera. */
-    record?: (steps: ChallengeStep[]) => Promise<DrawnRecording & { cameraLabel?: string }>;
-  }): Promise<Reply>;
+  /** Starts a check and answers its challenge. */
+  selfie(options?: SelfieOptions): Promise<Reply>;
   /** The kinds of its events so far, in order. */
   events(): Promise<string[]>;
 }
@@ -41,7 +43,7 @@ export async function verify(service: TestService, input: object = {}, key?: str
   const auth = key ? { key } : {};
   if (key?.startsWith('idv_live_')) await setContact(service);
   const created = await service.call('POST', '/cases', { json: { ...newCase, ...input }, ...auth });
-  const { id } = created.body;
+  const { id, session } = created.body;
   const send = async (path: string, options: CallOptions) => {
     const reply = await service.call('POST', path, { ...auth, ...options });
     await service.tick();
@@ -49,6 +51,7 @@ export async function verify(service: TestService, input: object = {}, key?: str
   };
   return {
     id,
+    page: session ? { key: session.sessionKey, headers: { Origin: new URL(service.url).origin } } : auth,
     read: async () => (await service.call('GET', `/cases/${id}`, auth)).body,
     consent: () => send(`/cases/${id}/consent`, { json: consent }),
     details: (change, options) =>
