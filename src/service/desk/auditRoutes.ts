@@ -2,7 +2,7 @@ import { auditCsv, auditJsonLines, blindLines, genuineLines, viewAuditLine } fro
 import { reviewers } from '../db/store/reviewers.ts';
 import { cursor } from '../http/cursor.ts';
 import type { DeskRoutes, DeskSession } from './deskEnv.ts';
-import { type DeskRequest, hasRole, requireFresh, show } from './deskRoutes.ts';
+import { act, type DeskRequest, hasRole, requireFresh, show } from './deskRoutes.ts';
 import { auditPage } from './pages/audit.ts';
 import { writeDeskAudit } from './reviewers.ts';
 
@@ -63,7 +63,7 @@ export const addAuditRoutes: DeskRoutes = (app, deps) => {
       const action = (c.req.query('action') ?? '').trim();
       const shown = await blindLines(deps.db, whole.data, readerOf(request.session));
       const page = { ...whole, data: shown.filter((line) => line.action.startsWith(action)) };
-      const names = new Map((await reviewers.list(deps.db)).map(({ id, name }) => [id, name]));
+      const names = await reviewers.names(deps.db);
       const asked = ['subject', 'actor', 'day', 'action', 'views'].map((name) => [
         name,
         c.req.query(name) ?? '',
@@ -71,20 +71,21 @@ export const addAuditRoutes: DeskRoutes = (app, deps) => {
       return c.html(auditPage({ session, page, names, asked: Object.fromEntries(asked) }));
     },
   });
-  app.post('/audit/export', async (c) => {
-    const session = c.get('session');
-    const { id: keyId, role } = session.reviewer;
-    requireFresh(session);
-    const { requestId } = c.var;
-    const filter = { ...(role !== 'administrator' && { actor: keyId }), limit: EXPORTED_LINES };
-    const rows = await genuineLines(deps, deps.db, { mode: session.mode, filter, before: null });
-    const action = `export audit, ${rows.length} lines`;
-    await writeDeskAudit(deps, deps.db, { actor: { keyId, role }, mode: session.mode, requestId, action });
-    const lines = await blindLines(deps.db, rows.map(viewAuditLine), readerOf(session));
-    const isCsv = c.get('form').get('format') === 'csv';
-    return c.body(isCsv ? auditCsv(lines) : auditJsonLines(lines), 200, {
-      'Content-Type': isCsv ? 'text/csv; charset=utf-8' : 'application/jsonl; charset=utf-8',
-      'Content-Disposition': `attachment; filename="audit.${isCsv ? 'csv' : 'jsonl'}"`,
-    });
+  act(app, deps, '/audit/export', {
+    role: 'viewer',
+    answer: async ({ c, session: { mode }, session, actor, requestId, form }) => {
+      requireFresh(session);
+      const { keyId, role } = actor;
+      const filter = { ...(role !== 'administrator' && { actor: keyId }), limit: EXPORTED_LINES };
+      const rows = await genuineLines(deps, deps.db, { mode, filter, before: null });
+      const action = `export audit, ${rows.length} lines`;
+      await writeDeskAudit(deps, deps.db, { actor, mode, requestId, action });
+      const lines = await blindLines(deps.db, rows.map(viewAuditLine), readerOf(session));
+      const isCsv = form.get('format') === 'csv';
+      return c.body(isCsv ? auditCsv(lines) : auditJsonLines(lines), 200, {
+        'Content-Type': isCsv ? 'text/csv; charset=utf-8' : 'application/jsonl; charset=utf-8',
+        'Content-Disposition': `attachment; filename="audit.${isCsv ? 'csv' : 'jsonl'}"`,
+      });
+    },
   });
 };

@@ -11,8 +11,8 @@ import { cases } from '../db/store/cases.ts';
 import { judgements } from '../db/store/judgements.ts';
 import { reviewers } from '../db/store/reviewers.ts';
 import { seenEvidence } from '../db/store/seenEvidence.ts';
-import { CLAIM_MS, isWaiting, otherClaimant } from '../reviews/claims.ts';
-import { type Reader, withheldFrom } from '../reviews/evidenceAccess.ts';
+import { CLAIM_MS, isHeldBy, isWaiting, otherClaimant } from '../reviews/claims.ts';
+import { withheldFrom } from '../reviews/evidenceAccess.ts';
 import {
   decideLater,
   FEATURES,
@@ -20,21 +20,20 @@ import {
   judgementKey,
   noteSeen,
   openJudgement,
-  picturesOf,
-  shownRound,
   undoDecision,
 } from '../reviews/judgeCase.ts';
 import { screenBeforeApproval } from '../screenings/screenBeforeApproval.ts';
 import { frames } from '../selfies/frames.ts';
 import { caseParts } from './caseParts.ts';
 import type { DeskRoutes } from './deskEnv.ts';
-import { act, type DeskAct, type DeskRequest, hasRole, requireFresh, show } from './deskRoutes.ts';
+import { act, type DeskAct, type DeskRequest, requireFresh, show } from './deskRoutes.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
 import { houseWords, requireHouseReason } from './houseWords.ts';
 import { noteView } from './noteView.ts';
 import { casePage } from './pages/case.ts';
 import type { ReadyLink } from './pages/caseView.ts';
 import { placeFaces } from './placeFaces.ts';
+import { noteEvidence, readerOf, seesPictures } from './readerOf.ts';
 import type { DeskActor } from './reviewers.ts';
 import { sameHits } from './sameHits.ts';
 import { storyOf } from './storyOf.ts';
@@ -83,8 +82,7 @@ export const reviewOf = ({ deps, tx, actor, requestId }: DeskAct) => ({
 async function heldCase({ deps, tx, session, actor, id }: DeskAct): Promise<CaseRow> {
   const row = await lockCase(tx, session.mode, id);
   const now = deps.clock();
-  if (row.claimed_by !== actor.keyId || row.claimed_until === null || row.claimed_until <= now)
-    throw new ApiError('claim_lost', { detail: LOST });
+  if (!isHeldBy(row, actor.keyId, now)) throw new ApiError('claim_lost', { detail: LOST });
   const claimed_until = new Date(now.getTime() + CLAIM_MS);
   return await cases.update(tx, id, { claimed_until });
 }
@@ -117,15 +115,10 @@ export async function showCase(request: DeskRequest, link: ReadyLink | null = nu
     if (!found) throw new ApiError('resource_not_found', { detail: 'There is no such case. Check its id.' });
     const row = found.sampled_at ? await asSeen(tx, found, actor) : found;
     if (row.redaction) throw new ApiError('case_redacted', { detail: ERASED });
-    const isHeld = row.claimed_by === actor.keyId && row.claimed_until !== null && row.claimed_until > now;
-    const key = judgementKey(row, actor.keyId);
-    const opened = isHeld ? await openJudgement(deps, tx, row, actor.keyId) : await judgements.find(tx, key);
-    const isOverturning = !isWaiting(row) && opened?.is_sample === false;
-    const judgement = opened ?? (await judgements.find(tx, { ...key, round: shownRound(row) })) ?? null;
-    const pictures = await picturesOf(tx, row);
-    const judges = hasRole(actor, 'reviewer');
-    const hasPictures = pictures.length > 0;
-    const reader = { reviewer: actor.keyId, judges, judgement, isOverturning, hasPictures };
+    const isHeld = isHeldBy(row, actor.keyId, now);
+    if (isHeld) await openJudgement(deps, tx, row, actor.keyId);
+    const reader = await readerOf(tx, row, actor);
+    const { judgement, isOverturning, judges, pictures } = reader;
     const withheld = await withheldFrom(tx, row, reader);
     const hasEvidence = withheld === null;
     if (hasEvidence) await noteEvidence(deps, tx, row, reader);
@@ -192,55 +185,6 @@ async function asSeen(tx: Kysely<Database>, row: CaseRow, { keyId: reviewer }: D
   return (await seenEvidence.has(tx, { row, reviewer })) ? { ...row, sampled_at: null, due_at: null } : row;
 }
 
-/** Notes that somebody sees the evidence, so that they do not judge the case in another round. */
-async function noteEvidence(
-  { clock }: DeskRequest['deps'],
-  tx: Kysely<Database>,
-  row: CaseRow,
-  { reviewer, judgement, isOverturning }: Reader,
-): Promise<void> {
-  const isJudging =
-    judgement && (isWaiting(row) || isOverturning || judgement.judged_at || judgement.outcome);
-  if (isJudging) await noteSeen(tx, judgement, 'evidence');
-  else await seenEvidence.put(tx, [{ case_id: row.id, reviewer, at: clock() }]);
-}
-
-/** Whether somebody sees the pictures of a case: who holds it, or judges it again, or sees its evidence. */
-async function seesPictures(
-  tx: Kysely<Database>,
-  row: CaseRow,
-  actor: DeskActor,
-  now: Date,
-): Promise<boolean> {
-  const isHeld = row.claimed_by === actor.keyId && row.claimed_until !== null && row.claimed_until > now;
-  if (isHeld || !hasRole(actor, 'reviewer')) return true;
-  const reader = await readerOf(tx, row, actor);
-  return reader.isOverturning || (await withheldFrom(tx, row, reader)) === null;
-}
-
-/** Whether somebody sees the evidence of a case, outside of its page. Noted as on the page. */
-export async function opensEvidence(
-  context: DeskRequest['deps'],
-  tx: Kysely<Database>,
-  row: CaseRow,
-  actor: DeskActor,
-): Promise<boolean> {
-  const reader = await readerOf(tx, row, actor);
-  if ((await withheldFrom(tx, row, reader)) !== null) return false;
-  await noteEvidence(context, tx, row, reader);
-  return true;
-}
-
-async function readerOf(tx: Kysely<Database>, row: CaseRow, actor: DeskActor): Promise<Reader> {
-  const key = judgementKey(row, actor.keyId);
-  const opened = await judgements.find(tx, key);
-  const isOverturning = !isWaiting(row) && opened?.is_sample === false;
-  const judgement = opened ?? (await judgements.find(tx, { ...key, round: shownRound(row) })) ?? null;
-  const hasPictures = (await picturesOf(tx, row)).length > 0;
-  const judges = hasRole(actor, 'reviewer');
-  return { reviewer: actor.keyId, judges, judgement, isOverturning, hasPictures };
-}
-
 /** Pictures, one for each request. Each is logged in the audit log and recorded as seen. */
 const addPictureRoutes: DeskRoutes = (app, deps) => {
   const picture = (
@@ -291,11 +235,7 @@ function checkOf(row: CaseRow): { id: string; case_id: string } {
 export async function requireJudged(request: DeskAct): Promise<void> {
   const { tx, actor } = request;
   const row = await judgedCase(request);
-  const isOverturning = !isWaiting(row);
-  const judgement = (await judgements.lock(tx, judgementKey(row, actor.keyId))) ?? null;
-  const hasPictures = (await picturesOf(tx, row)).length > 0;
-  const reader = { reviewer: actor.keyId, judges: true, judgement, isOverturning, hasPictures };
-  if (await withheldFrom(tx, row, reader))
+  if (await withheldFrom(tx, row, await readerOf(tx, row, actor)))
     throw new ApiError('frames_unseen', { detail: 'Judge the faces first.' });
 }
 

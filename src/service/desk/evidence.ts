@@ -93,7 +93,8 @@ async function named(
   row: CaseRow,
   others: readonly JudgementRow[],
 ): Promise<OtherDecision[]> {
-  const names = new Map((await reviewers.list(db)).map(({ id, name }) => [id, name]));
+  if (others.length === 0) return [];
+  const names = await reviewers.names(db);
   return others.map((other) => ({
     name: names.get(other.reviewer) ?? 'API client',
     outcome: other.outcome!,

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { ApiError } from '../ApiError.ts';
 import { writeAudit } from '../audit/writeAudit.ts';
 import { type CaseRow, lockCase } from '../cases/caseRow.ts';
+import { stateConflict } from '../cases/moveCase.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { Database } from '../db/schema.ts';
 import { caseClaims } from '../db/store/caseClaims.ts';
@@ -10,10 +11,10 @@ import { cases } from '../db/store/cases.ts';
 import { reviewers } from '../db/store/reviewers.ts';
 import { seenEvidence } from '../db/store/seenEvidence.ts';
 import { skippedCases } from '../db/store/skippedCases.ts';
-import { isWaiting } from '../reviews/claims.ts';
-import { opensEvidence } from './caseRoutes.ts';
+import { isWaiting, requireNoOther } from '../reviews/claims.ts';
 import type { DeskRoutes } from './deskEnv.ts';
 import { act, type DeskAct } from './deskRoutes.ts';
+import { opensEvidence } from './readerOf.ts';
 
 /** Work on a case that decides nothing: passing it on, its priority, comments. */
 export const addHandlingRoutes: DeskRoutes = (app, deps) => {
@@ -21,6 +22,8 @@ export const addHandlingRoutes: DeskRoutes = (app, deps) => {
     role: 'reviewer',
     run: async ({ tx, session, actor, requestId, id, form }) => {
       const row = await lockCase(tx, session.mode, id);
+      requireNoOther(row, actor.keyId, deps.clock());
+      if (!isWaiting(row)) throw stateConflict(row.status, 'reviewer');
       const reason = form.get('reason') || 'hand on';
       // The reason is stored unencrypted, so it must not be free text.
       if (!SKIP_REASONS.includes(reason)) throw new ApiError('validation_failed', { detail: NO_REASON });
@@ -83,7 +86,9 @@ async function comment({ deps, tx, session, actor, requestId, id, form }: DeskAc
     throw new ApiError('frames_unseen', { detail: 'Judge the faces first.' });
   const position = (await caseComments.ofCase(tx, id)).length;
   if (position >= MAX_COMMENTS)
-    throw new ApiError('validation_failed', { detail: 'The case has as many comments as it can hold.' });
+    throw new ApiError('validation_failed', {
+      detail: `A case has up to ${MAX_COMMENTS} comments, and this one has them all.`,
+    });
   await caseComments.insert(tx, {
     case_id: id,
     position,

@@ -40,6 +40,6 @@ export function requireHouseReason(words: HouseWords, outcome: string, reason: s
   const own = outcome === 'approved' || outcome === 'declined' ? words[outcome] : undefined;
   if (own?.some(({ code }) => code === reason)) return;
   throw new ApiError('reason_conflict', {
-    detail: 'The reason is none of this decision any more. Choose another one.',
+    detail: 'This reason can no longer be given for this decision. Choose another one.',
   });
 }

@@ -37,7 +37,7 @@ export const addQualityRoutes: DeskRoutes = (app, deps) => {
         qualityPage({
           session,
           figures: await knownPairs.quality(deps.db, mode, { before, reviewer }),
-          names: new Map((await reviewers.list(deps.db)).map(({ id, name }) => [id, name])),
+          names: await reviewers.names(deps.db),
           toOverturn: await knownPairs.toOverturn(deps.db, mode, since),
           disputed,
           pairs: pairs.filter(({ made_by }) => made_by === actor.keyId),

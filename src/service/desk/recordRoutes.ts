@@ -1,75 +1,89 @@
+import type { Kysely } from 'kysely';
 import { isId } from '../../contract/ids.ts';
 import { ApiError } from '../ApiError.ts';
 import { writeAudit } from '../audit/writeAudit.ts';
+import type { CaseRow } from '../cases/caseRow.ts';
 import { customerFields } from '../crypto/customerFields.ts';
 import { inTransaction } from '../db/inTransaction.ts';
+import type { Database } from '../db/schema.ts';
 import { cases } from '../db/store/cases.ts';
-import { judgements } from '../db/store/judgements.ts';
-import { judgementKey } from '../reviews/judgeCase.ts';
-import { frames } from '../selfies/frames.ts';
+import { frames, type PictureFile } from '../selfies/frames.ts';
 import { caseDocument } from './caseDocument.ts';
-import { opensEvidence } from './caseRoutes.ts';
 import type { DeskRoutes } from './deskEnv.ts';
-import { show } from './deskRoutes.ts';
+import { type DeskRequest, show } from './deskRoutes.ts';
 import { documentPicture } from './documentEvidence.ts';
 import { evidenceOf } from './evidence.ts';
 import { houseWords } from './houseWords.ts';
+import { opensEvidence, readerOf } from './readerOf.ts';
 import { storyOf } from './storyOf.ts';
 
 /** What belongs to the history of a case, for those who may see its evidence: pictures of every selfie, and the case as PDF. */
 export const addRecordRoutes: DeskRoutes = (app, deps) => {
   addReportRoute(app, deps);
-  show(app, deps, '/cases/:id/attempts/:check/:n', {
-    role: 'viewer',
-    run: async ({ c, session, actor, requestId, id }) => {
-      const { mediaType, bytes } = await inTransaction(deps, async (tx) => {
-        const row = isId('case', id) ? await cases.find(tx, session.mode, id) : undefined;
-        if (!row || row.redaction || !(await opensEvidence(deps, tx, row, actor)))
-          throw new ApiError('resource_not_found');
-        const check = { id: c.req.param('check') ?? '', case_id: row.id };
-        const n = c.req.param('n') ?? '';
-        const file = await frames.step(deps, tx, row, { check, n });
-        const action = `see frame ${check.id}/${Number(n)}`;
-        await writeAudit(deps, tx, { row, caller: actor, requestId, action });
-        return file;
-      });
-      return c.body(new Uint8Array(bytes), 200, { 'Content-Type': mediaType });
-    },
+  const picture = (path: string, read: (request: DeskRequest, of: OpenCase) => Promise<ReadPicture>) =>
+    show(app, deps, path, {
+      role: 'viewer',
+      run: async (request) => {
+        const { mediaType, bytes } = await inTransaction(deps, async (tx) => {
+          const row = await openCase(request, tx);
+          const { name, file } = await read(request, { tx, row });
+          await note(request, tx, row, `see ${name}`);
+          return file;
+        });
+        return request.c.body(new Uint8Array(bytes), 200, { 'Content-Type': mediaType });
+      },
+    });
+  picture('/cases/:id/attempts/:check/:n', async ({ c }, { tx, row }) => {
+    const check = { id: c.req.param('check') ?? '', case_id: row.id };
+    const n = c.req.param('n') ?? '';
+    const file = await frames.step(deps, tx, row, { check, n });
+    return { name: `frame ${check.id}/${Number(n)}`, file };
   });
-
-  show(app, deps, '/cases/:id/document/:side/:n', {
-    role: 'viewer',
-    run: async ({ c, session, actor, requestId, id }) => {
-      const { mediaType, bytes } = await inTransaction(deps, async (tx) => {
-        const row = isId('case', id) ? await cases.find(tx, session.mode, id) : undefined;
-        if (!row || row.redaction || !(await opensEvidence(deps, tx, row, actor)))
-          throw new ApiError('resource_not_found');
-        const [side, n] = [c.req.param('side') ?? '', c.req.param('n') ?? ''];
-        const file = await documentPicture(deps, tx, row, { side, n });
-        const action = `see document ${row.checks.document.id}/${side}/${n}`;
-        await writeAudit(deps, tx, { row, caller: actor, requestId, action });
-        return file;
-      });
-      return c.body(new Uint8Array(bytes), 200, { 'Content-Type': mediaType });
-    },
+  picture('/cases/:id/document/:side/:n', async ({ c }, { tx, row }) => {
+    const [side, n] = [c.req.param('side') ?? '', c.req.param('n') ?? ''];
+    const file = await documentPicture(deps, tx, row, { side, n });
+    return { name: `document ${row.checks.document.id}/${side}/${n}`, file };
   });
 };
+
+interface OpenCase {
+  tx: Kysely<Database>;
+  row: CaseRow;
+}
+
+interface ReadPicture {
+  /** For the audit log. */
+  name: string;
+  file: PictureFile;
+}
+
+/** @throws {ApiError} `resource_not_found` for those who may not see the evidence of the case */
+async function openCase({ deps, session, actor, id }: DeskRequest, tx: Kysely<Database>): Promise<CaseRow> {
+  const row = isId('case', id) ? await cases.find(tx, session.mode, id) : undefined;
+  if (row && !row.redaction && (await opensEvidence(deps, tx, row, actor))) return row;
+  throw new ApiError('resource_not_found', { detail: NO_FILE });
+}
+
+const note = async (
+  { deps, actor: caller, requestId }: DeskRequest,
+  tx: Kysely<Database>,
+  row: CaseRow,
+  action: string,
+) => await writeAudit(deps, tx, { row, caller, requestId, action });
 
 const addReportRoute: DeskRoutes = (app, deps) => {
   show(app, deps, '/cases/:id/report.pdf', {
     role: 'viewer',
-    run: async ({ c, session, actor, requestId, id }) => {
+    run: async (request) => {
+      const { c, session, actor, id } = request;
       const document = await inTransaction(deps, async (tx) => {
-        const row = isId('case', id) ? await cases.find(tx, session.mode, id) : undefined;
-        if (!row || row.redaction || !(await opensEvidence(deps, tx, row, actor)))
-          throw new ApiError('resource_not_found', { detail: NO_FILE });
-        const key = judgementKey(row, actor.keyId);
-        const judgement = (await judgements.find(tx, key)) ?? null;
+        const row = await openCase(request, tx);
+        const { judgement } = await readerOf(tx, row, actor);
         const reader = { reviewer: actor.keyId, judgement, hasDecided: false };
         const evidence = await evidenceOf(deps, tx, row, reader);
         const house = await houseWords(tx, row.mode, session.reviewer.settings.language);
         const story = await storyOf(deps, tx, row, { actor, house });
-        await writeAudit(deps, tx, { row, caller: actor, requestId, action: 'print case' });
+        await note(request, tx, row, 'print case');
         const reference = customerFields.open(deps.vault, row).clientReferenceId;
         return caseDocument({ row, session, now: deps.clock(), reference, evidence, story });
       });

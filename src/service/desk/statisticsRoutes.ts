@@ -1,9 +1,8 @@
 import { csvCell } from '../../screening/screening.ts';
-import { ApiError } from '../ApiError.ts';
 import { deskStatistics, type StatisticsBy } from '../db/store/deskStatistics.ts';
 import { reviewers } from '../db/store/reviewers.ts';
 import type { DeskRoutes, DeskSession } from './deskEnv.ts';
-import { hasRole, requireFresh, show } from './deskRoutes.ts';
+import { act, requireFresh, show } from './deskRoutes.ts';
 import { DAYS, type NamedRow, statisticsPage } from './pages/statistics.ts';
 import { reasonWords } from './pages/words.ts';
 import { writeDeskAudit } from './reviewers.ts';
@@ -17,7 +16,7 @@ export const addStatisticsRoutes: DeskRoutes = (app, deps) => {
     const rows = await deskStatistics(deps.db, session.mode, { by, since });
     if (by !== 'reviewer')
       return rows.map((row) => ({ ...row, name: by === 'reason' ? reasonWords(row.group) : row.group }));
-    const names = new Map((await reviewers.list(deps.db)).map(({ id, name }) => [id, name]));
+    const names = await reviewers.names(deps.db);
     return rows
       .filter(({ group }) => session.reviewer.role === 'administrator' || group === session.reviewer.id)
       .map((row) => ({ ...row, name: names.get(row.group) ?? 'API client' }));
@@ -37,32 +36,25 @@ export const addStatisticsRoutes: DeskRoutes = (app, deps) => {
     },
   });
 
-  app.post('/statistics/export', async (c) => {
-    const session = c.get('session');
-    if (!hasRole(session.reviewer, 'administrator')) throw new ApiError('scope_missing', { detail: ADMIN });
-    requireFresh(session);
-    const days = readDays(c.get('form').get('days'));
-    const kinds: readonly StatisticsBy[] = ['reviewer', 'reason', 'list'];
-    const lines: string[] = [`by,${COLUMNS.join(',')}`];
-    for (const by of kinds)
-      for (const row of await read(session, by, days))
-        lines.push(csvLine([by, ...COLUMNS.map((name) => row[name])]));
-    const { id: keyId, role } = session.reviewer;
-    const { requestId } = c.var;
-    await writeDeskAudit(deps, deps.db, {
-      actor: { keyId, role },
-      mode: session.mode,
-      requestId,
-      action: `export statistics, ${days} days`,
-    });
-    return c.body(lines.map((line) => `${line}\r\n`).join(''), 200, {
-      'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="statistics.csv"',
-    });
+  act(app, deps, '/statistics/export', {
+    role: 'administrator',
+    answer: async ({ c, session, actor, requestId, form }) => {
+      requireFresh(session);
+      const days = readDays(form.get('days'));
+      const kinds: readonly StatisticsBy[] = ['reviewer', 'reason', 'list'];
+      const lines: string[] = [`by,${COLUMNS.join(',')}`];
+      for (const by of kinds)
+        for (const row of await read(session, by, days))
+          lines.push(csvLine([by, ...COLUMNS.map((name) => row[name])]));
+      const action = `export statistics, ${days} days`;
+      await writeDeskAudit(deps, deps.db, { actor, mode: session.mode, requestId, action });
+      return c.body(lines.map((line) => `${line}\r\n`).join(''), 200, {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': 'attachment; filename="statistics.csv"',
+      });
+    },
   });
 };
-
-const ADMIN = 'This requires the role administrator. Ask an administrator.';
 
 const COLUMNS = [
   'group',

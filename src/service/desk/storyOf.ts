@@ -11,7 +11,7 @@ import type { Database } from '../db/schema.ts';
 import { amlScreenings } from '../db/store/amlScreenings.ts';
 import type { AuditRow } from '../db/store/auditLog.ts';
 import { caseComments } from '../db/store/caseComments.ts';
-import { deliveries } from '../db/store/deliveries.ts';
+import { type DeliveryResult, deliveries } from '../db/store/deliveries.ts';
 import { type EventRow, events } from '../db/store/events.ts';
 import { type JudgementRow, judgements } from '../db/store/judgements.ts';
 import { personalDetails } from '../db/store/personalDetails.ts';
@@ -48,7 +48,7 @@ export async function storyOf(
   row: CaseRow,
   { actor, house }: Pick<Reader, 'actor' | 'house'>,
 ): Promise<Story> {
-  const names = new Map((await reviewers.list(db)).map(({ id, name }) => [id, name]));
+  const names = await reviewers.names(db);
   const isJudge = actor.role !== 'viewer';
   const reader: Reader = {
     context,
@@ -150,7 +150,7 @@ async function screenings({ db, row, isSealed }: Reader): Promise<StoryEntry[]> 
     entry(completed_at ?? created_at, 'Screened', {
       lines: [
         ...(isSealed ? [] : [`Result: ${status.replaceAll('_', ' ')}`]),
-        `${total_hits ?? 0} hits${dataset ? `; lists of ${dataset.lists.length} publishers or kinds` : ''}`,
+        `${total_hits === 1 ? 'One hit' : `${total_hits ?? 0} hits`}${dataset ? `; lists of ${dataset.lists.length} publishers or kinds` : ''}`,
       ],
     }),
   );
@@ -174,28 +174,28 @@ const CHANGES: Readonly<Record<string, string>> = {
 async function changes(reader: Reader): Promise<StoryEntry[]> {
   const { db, row } = reader;
   const rows = await events.list(db, row.mode, { caseId: row.id, limit: MAX_ROWS }, null);
-  return await Promise.all(
-    rows.map(async (event) =>
-      entry(event.created_at, CHANGES[event.type] ?? `Event ${event.type}`, {
-        lines: [
-          ...(event.data.reasons.length > 0
-            ? [event.data.reasons.map((code) => anyReason(reader, code)).join('; ')]
-            : []),
-          await deliveryWords(db, event),
-        ],
-      }),
-    ),
+  const ids = rows.map(({ id }) => id);
+  const results = await deliveries.resultsOf(db, row.id, ids);
+  // An event that changes nothing by itself, and that no webhook asks for, stands in the history by what caused it.
+  const shown = rows.filter(({ id, type }) => type in CHANGES || results.has(id));
+  return shown.map((event) =>
+    entry(event.created_at, CHANGES[event.type] ?? `Event ${event.type}`, {
+      lines: [
+        ...(event.data.reasons.length > 0
+          ? [event.data.reasons.map((code) => anyReason(reader, code)).join('; ')]
+          : []),
+        deliveryWords(event, results.get(event.id)),
+      ],
+    }),
   );
 }
 
-async function deliveryWords(db: Kysely<Database>, event: EventRow): Promise<string> {
-  const tries = await deliveries.listOfEvent(db, event, MAX_ROWS, null);
-  const done = tries.find(({ status }) => status === 'succeeded');
-  if (done) return `Webhook ${event.type}: delivered ${dayAndTime(done.at!)}`;
-  const failed = tries.filter(({ status }) => status === 'failed').length;
-  const isDue = tries.some(({ status }) => status === 'pending');
-  if (failed === 0) return isDue ? `Webhook ${event.type}: on its way` : `No webhook asks for ${event.type}`;
-  return `Webhook ${event.type}: not delivered after ${failed} attempts${isDue ? '; it is tried again' : ''}`;
+function deliveryWords({ type }: EventRow, result: DeliveryResult | undefined): string {
+  if (!result) return `No webhook asks for ${type}`;
+  const { deliveredAt, failed, isDue } = result;
+  if (deliveredAt) return `Webhook ${type}: delivered ${dayAndTime(deliveredAt)}`;
+  if (failed === 0) return `Webhook ${type}: on its way`;
+  return `Webhook ${type}: not delivered after ${failed} attempts${isDue ? '; it is tried again' : ''}`;
 }
 
 const HANDLING: Readonly<Record<string, string>> = {

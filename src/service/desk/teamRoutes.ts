@@ -10,7 +10,7 @@ import { languages } from '../links/languageTexts.ts';
 import { CLAIM_MS } from '../reviews/claims.ts';
 import { ACTIONS } from './actions.ts';
 import type { DeskRoutes, Form } from './deskEnv.ts';
-import { act, type DeskRequest, hasRole, requireFresh, show } from './deskRoutes.ts';
+import { act, type DeskRequest, requireFresh, show } from './deskRoutes.ts';
 import { settingsPage, teamPage } from './pages/team.ts';
 import { inviteReviewer, newInvite, ROLES, switchReviewer, writeDeskAudit } from './reviewers.ts';
 import { sessions } from './sessions.ts';
@@ -22,27 +22,23 @@ export const addTeamRoutes: DeskRoutes = (app, deps) => {
   show(app, deps, '/team', { role: 'administrator', run: (request) => showTeam(request, null) });
 
   // The response is the page itself, because the link is shown once.
-  app.post('/team/invite', async (c) => {
-    const session = c.get('session');
-    if (!hasRole(session.reviewer, 'administrator')) throw new ApiError('scope_missing', { detail: ADMIN });
-    requireFresh(session);
-    const form = c.get('form');
-    const { id: keyId, role } = session.reviewer;
-    const { requestId } = c.var;
-    const actor = { keyId, role };
-    const secret = await inTransaction(deps, async (tx) => {
-      const existingId = form.get('id');
-      if (existingId) requireInvitable(await reviewers.find(tx, existingId), keyId);
-      const invited = existingId
-        ? null
-        : await inviteReviewer(deps, tx, readNew(form.get('name'), form.get('role')));
-      const action = `invite ${existingId || invited!.reviewer.id}`;
-      await writeDeskAudit(deps, tx, { actor, mode: session.mode, requestId, action });
-      return invited ? invited.secret : await newInvite(deps, tx, existingId, session.reviewer);
-    });
-    const base = new URL(deps.baseUrl || c.req.url).origin;
-    const request = { deps, c, session, actor, requestId, id: '' };
-    return await showTeam(request, `${base}/desk/invite/${secret}`);
+  act(app, deps, '/team/invite', {
+    role: 'administrator',
+    answer: async (request) => {
+      const { session, actor, requestId, form } = request;
+      requireFresh(session);
+      const secret = await inTransaction(deps, async (tx) => {
+        const existingId = form.get('id');
+        if (existingId) requireInvitable(await reviewers.find(tx, existingId), actor.keyId);
+        const invited = existingId
+          ? null
+          : await inviteReviewer(deps, tx, readNew(form.get('name'), form.get('role')));
+        const action = `invite ${existingId || invited!.reviewer.id}`;
+        await writeDeskAudit(deps, tx, { actor, mode: session.mode, requestId, action });
+        return invited ? invited.secret : await newInvite(deps, tx, existingId, session.reviewer);
+      });
+      return await showTeam(request, secret);
+    },
   });
 
   act(app, deps, '/team/:id/switch', {
@@ -73,38 +69,35 @@ export const addTeamRoutes: DeskRoutes = (app, deps) => {
 
 /** Somebody who has lost their passkey gets another account, which may judge no case that they have seen. */
 const addReplaceRoute: DeskRoutes = (app, deps) => {
-  app.post('/team/:id/replace', async (c) => {
-    const session = c.get('session');
-    if (!hasRole(session.reviewer, 'administrator')) throw new ApiError('scope_missing', { detail: ADMIN });
-    requireFresh(session);
-    const { id: keyId, role } = session.reviewer;
-    const { requestId } = c.var;
-    const actor = { keyId, role };
-    const old = c.req.param('id');
-    const secret = await inTransaction(deps, async (tx) => {
-      const reviewer = await reviewers.find(tx, old);
-      if (!reviewer || reviewer.issuer || reviewer.role === 'none' || old === keyId)
-        throw new ApiError('validation_failed', { detail: NOT_REPLACED });
-      const { name } = reviewer;
-      const by = session.reviewer;
-      const invited = await inviteReviewer(deps, tx, { name, role: reviewer.role, by });
-      await seenEvidence.inherit(tx, { from: old, to: invited.reviewer.id, at: deps.clock() });
-      await switchReviewer(deps, tx, old, 'off');
-      const action = `replace ${old} by ${invited.reviewer.id}`;
-      await writeDeskAudit(deps, tx, { actor, mode: session.mode, requestId, action });
-      return invited.secret;
-    });
-    const base = new URL(deps.baseUrl || c.req.url).origin;
-    return await showTeam({ deps, c, session, actor, requestId, id: '' }, `${base}/desk/invite/${secret}`);
+  act(app, deps, '/team/:id/replace', {
+    role: 'administrator',
+    answer: async (request) => {
+      const { session, actor, requestId, id: old } = request;
+      requireFresh(session);
+      const secret = await inTransaction(deps, async (tx) => {
+        const reviewer = await reviewers.find(tx, old);
+        if (!reviewer || reviewer.issuer || reviewer.role === 'none' || old === actor.keyId)
+          throw new ApiError('validation_failed', { detail: NOT_REPLACED });
+        const { name } = reviewer;
+        const by = session.reviewer;
+        const invited = await inviteReviewer(deps, tx, { name, role: reviewer.role, by });
+        await seenEvidence.inherit(tx, { from: old, to: invited.reviewer.id, at: deps.clock() });
+        await switchReviewer(deps, tx, old, 'off');
+        const action = `replace ${old} by ${invited.reviewer.id}`;
+        await writeDeskAudit(deps, tx, { actor, mode: session.mode, requestId, action });
+        return invited.secret;
+      });
+      return await showTeam(request, secret);
+    },
   });
 };
 
-/** @param link an invitation that was just made: it is shown once. */
-async function showTeam({ deps, c, session }: DeskRequest, link: string | null): Promise<Response> {
+/** @param secret of an invitation that was just made: its link is shown once. */
+async function showTeam({ deps, c, session }: DeskRequest, secret: string | null): Promise<Response> {
+  const link = secret && `${new URL(deps.baseUrl || c.req.url).origin}/desk/invite/${secret}`;
   return c.html(teamPage({ session, all: await reviewers.list(deps.db), link }));
 }
 
-const ADMIN = 'This requires the role administrator. Ask an administrator.';
 const NOT_REPLACED =
   'Only the account of somebody else who came by an invitation can be replaced. Somebody of an identity provider signs in there.';
 const OWN_ROLE = 'You cannot change your own role. Ask another administrator.';

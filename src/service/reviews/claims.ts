@@ -18,10 +18,20 @@ export function isWaiting({
   return status === 'in_review' || (sampled_at !== null && pictures_deleted_at === null);
 }
 
+/** Who has claimed the case; an expired claim is none. */
+function claimantOf({ claimed_by, claimed_until }: CaseRow, now: Date): string | null {
+  return claimed_until !== null && claimed_until > now ? claimed_by : null;
+}
+
+/** Whether somebody has claimed the case. */
+export function isHeldBy(row: CaseRow, by: string, now: Date): boolean {
+  return claimantOf(row, now) === by;
+}
+
 /** The other reviewer who has claimed the case. */
 export function otherClaimant(row: CaseRow, by: string, now: Date): string | null {
-  const isLive = row.claimed_until !== null && row.claimed_until > now;
-  return isLive && row.claimed_by !== by ? row.claimed_by : null;
+  const claimant = claimantOf(row, now);
+  return claimant === by ? null : claimant;
 }
 
 /** @throws {ApiError} `claim_lost` if another reviewer has claimed the case. */
@@ -45,18 +55,19 @@ export async function claimCase(
   if (!isWaiting(row)) throw stateConflict(row.status, 'reviewer');
   const now = clock();
   if (!takesOver) requireNoOther(row, by, now);
-  const isRenewed = row.claimed_by === by && row.claimed_until !== null && row.claimed_until > now;
+  const isRenewed = isHeldBy(row, by, now);
   const until = new Date(now.getTime() + CLAIM_MS);
   return await caseClaims.put(tx, row.id, { by, now, until }, isRenewed ? row.claimed_at! : now);
 }
 
 /** A claim as the API shows it; an expired claim is shown as no claim. */
 export function viewClaim(row: CaseRow, now: Date): CaseClaim {
-  const isLive = row.claimed_until !== null && row.claimed_until > now;
+  const claimedBy = claimantOf(row, now);
+  const isLive = claimedBy !== null;
   return {
     object: 'case_claim',
     caseId: row.id,
-    claimedBy: isLive ? row.claimed_by : null,
+    claimedBy,
     since: isLive ? row.claimed_at!.toISOString() : null,
     until: isLive ? row.claimed_until!.toISOString() : null,
   };

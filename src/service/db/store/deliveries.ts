@@ -251,4 +251,28 @@ export const deliveries = {
       order by attempt desc, endpoint_id desc limit ${limit}`.execute(db);
     return rows;
   },
+
+  /** What became of the events of a case, by their ids: for all endpoints that still exist. */
+  resultsOf: async (db: Db, caseId: string, ids: readonly string[]): Promise<Map<string, DeliveryResult>> => {
+    if (ids.length === 0) return new Map();
+    const { rows } = await sql<DeliveryResult & { event_id: string }>`
+      select event_id, max(at) filter (where status = 'succeeded') as "deliveredAt",
+        (count(*) filter (where status = 'failed'))::integer as failed, bool_or(status = 'pending') as "isDue"
+      from (
+        select event_id, endpoint_id, status, at from delivery_attempts
+        where case_id = ${caseId} and event_id in (${sql.join(ids)})
+        union all
+        select event_id, endpoint_id, 'pending', null from deliveries where event_id in (${sql.join(ids)})
+      ) attempts
+      where exists (select from webhook_endpoints where id = endpoint_id and deleted_at is null)
+      group by event_id`.execute(db);
+    return new Map(rows.map(({ event_id, ...result }) => [event_id, result]));
+  },
 };
+
+/** What became of an event at all endpoints. */
+export interface DeliveryResult {
+  deliveredAt: Date | null;
+  failed: number;
+  isDue: boolean;
+}

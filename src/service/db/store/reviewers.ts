@@ -42,6 +42,12 @@ export const reviewers = {
 
   list: (db: Db): Promise<ReviewerRow[]> =>
     db.selectFrom('reviewers').selectAll().orderBy('id').limit(500).execute(),
+
+  /** The names of everybody at the desk, by id. */
+  names: async (db: Db): Promise<Map<string, string>> => {
+    const rows = await db.selectFrom('reviewers').select(['id', 'name']).execute();
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  },
 };
 
 export const deskInvites = {

@@ -75,7 +75,7 @@ const REASONS: Record<DocumentReason, string> = {
   document_expired: 'It has expired.',
   document_type_not_accepted: 'It is of a kind that the policy does not accept.',
   document_country_not_accepted: 'Its state is one that the policy does not accept.',
-  document_details_differ: 'It says something else than the details.',
+  document_details_differ: 'It differs from the details that the person entered.',
   document_sides_differ: 'Its sides have different numbers.',
   document_no_portrait: 'No portrait was found that a face could be compared with.',
   document_specimen: 'It is a specimen.',
