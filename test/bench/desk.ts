@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
+import { housekeeping } from '../../src/service/db/store/housekeeping.ts';
 import { inviteByCommand } from '../../src/service/desk/controlSocket.ts';
 import { engine } from '../support/engine.ts';
 import { listDirectory, strangers } from '../support/lists.ts';
@@ -20,9 +21,10 @@ const PEOPLE = {
 } as const;
 type Kind = keyof typeof PEOPLE;
 
+/** Like the people, and not exactly: ruling out an exact hit takes two. */
 const LISTED = [
   ...strangers,
-  { id: 'NK-one', name: 'Ionela Petrescu', born: '1968-02-27', country: 'ro' },
+  { id: 'NK-one', name: 'Ionela Petresco', born: '1968', country: 'ro' },
   ...['a', 'b', 'c'].map((end) => ({
     id: `NK-${end}`,
     name: 'Zoltan Hargittai',
@@ -48,6 +50,8 @@ export default async function desk() {
     const ids = new Map<Kind, string>();
     for (const kind of ['plain', 'one', 'three'] as const) ids.set(kind, await makeCase(service, kind));
     await makeWaitingCases(service, WAITING);
+    // As the service does every hour.
+    await housekeeping.vacuum(service.deps.db);
     const { Cookie, token } = await signIn(service);
     const get = (path: string) => fetch(`${service.url}/desk${path}`, { headers: { Cookie } });
     const post = (path: string) =>
@@ -71,11 +75,18 @@ export default async function desk() {
   }
 }
 
-/** One with pictures that is in review. */
+/**
+ * One with pictures that is in review. A case without a hit would be approved by a rule: its policy requires a credential, and the
+ * person types their details instead, which a reviewer decides about.
+ */
 async function makeCase(service: TestService, kind: Kind): Promise<string> {
-  const { id, consent, details, selfie, read } = await verify(service);
+  const policy = kind === 'plain' ? { credential: 'require' } : {};
+  const { id, page, consent, details, selfie, read } = await verify(service, {
+    policy,
+    session: { allowedOrigins: [service.url] },
+  });
   await consent();
-  await details({ ...PEOPLE[kind] });
+  await details({ ...PEOPLE[kind] }, page);
   await selfie();
   const { status } = await read();
   if (status !== 'in_review') throw new Error(`The case of ${kind} is ${status}`);

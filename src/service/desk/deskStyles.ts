@@ -33,6 +33,7 @@ a { color: var(--accent); }
 .skip:focus { inset-block-start: 0.5rem; inset-inline-start: 0.5rem; background: var(--surface); padding: 0.5rem; z-index: 2; }
 .small, .who { color: var(--soft); font-size: var(--small); }
 .any, .who, code { overflow-wrap: anywhere; }
+.whole { white-space: nowrap; overflow-wrap: normal; }
 code { font-family: ui-monospace, 'SFMono-Regular', Menlo, monospace; font-size: 0.9375em; }
 code.link { user-select: all; display: block; padding: 0.75rem; background: var(--sunken); border-radius: var(--inner); }
 kbd { border: 1px solid currentColor; border-radius: 4px; padding: 0 0.3em; font: var(--small) ui-monospace, monospace; white-space: nowrap; }
@@ -70,6 +71,9 @@ dd { margin: 0; }
 
 label { display: inline-grid; gap: 0.25rem; min-inline-size: 0; }
 label:has(> select) { grid-template-columns: minmax(0, auto); }
+form[method=get] select { max-inline-size: min(100%, 18rem); }
+.act select { max-inline-size: min(100%, 12rem); }
+form + :is(h2, p) { margin-block-start: 1.5rem; }
 input, select, textarea, button, .button, .chip { font: inherit; min-block-size: 2.5rem; border-radius: var(--inner); max-inline-size: 100%; }
 input:not([type=checkbox], [type=radio], [type=range]), select, textarea { border: 1px solid var(--edge); background: var(--surface); color: var(--text); padding: 0.25rem 0.75rem; }
 input[type=checkbox], input[type=radio] { min-block-size: 1.25rem; inline-size: 1.25rem; block-size: 1.25rem; accent-color: var(--accent); margin: 0; flex: none; }
@@ -112,7 +116,7 @@ thead th { color: var(--soft); font-size: var(--small); white-space: nowrap; }
 td .row { margin: 0; gap: 0.25rem; align-items: center; }
 main > table, [data-live] > table { background: var(--surface); border-radius: var(--radius); box-shadow: 0 0 0 1px var(--line); }
 main > table :is(th, td), [data-live] > table :is(th, td) { padding-inline-start: 1rem; }
-main > table tbody tr:last-child td, [data-live] > table tbody tr:last-child td { border: 0; }
+main > table tbody tr:last-child > *, [data-live] > table tbody tr:last-child > * { border: 0; }
 @media (max-width: 64rem) { thead th { white-space: normal; } th, td { padding-inline-end: 0.5rem; } }
 @media (max-width: 44rem) {
   table, tbody, tr, td, tbody th { display: block; }

@@ -12,13 +12,13 @@ import { reviewers } from '../db/store/reviewers.ts';
 import { type Place, type QueueRow, reviewQueue } from '../db/store/reviewQueue.ts';
 import { seenEvidence } from '../db/store/seenEvidence.ts';
 import { errorForLog } from '../log.ts';
-import { CLAIM_MS, claimCase, isWaiting } from '../reviews/claims.ts';
+import { CLAIM_MS, claimCase, isHeldBy, isWaiting } from '../reviews/claims.ts';
 import { requireBlind } from '../reviews/evidenceAccess.ts';
 import { judgementKey } from '../reviews/judgeCase.ts';
 import type { DeskRoutes } from './deskEnv.ts';
 import { act, type DeskRequest, hasRole, show } from './deskRoutes.ts';
 import { figuresPage } from './pages/figures.ts';
-import { nothingLeftPage, type QueueView, queuePage, queueTable } from './pages/queue.ts';
+import { MOST_COUNTED, nothingLeftPage, type QueueView, queuePage, queueTable } from './pages/queue.ts';
 import { canUsePasskeys, hasPasskey } from './passkeyRoutes.ts';
 
 const PAGE = 50;
@@ -95,8 +95,7 @@ const addClaimRoutes: DeskRoutes = (app, deps) => {
     run: async ({ c, session, actor, id }) => {
       const row = isId('case', id) ? await cases.find(deps.db, session.mode, id) : undefined;
       if (!row || row.redaction) return c.text('No data of the person is left.', 410);
-      const isHeld = row.claimed_by === actor.keyId && row.claimed_until! > deps.clock();
-      if (isHeld || !isWaiting(row)) return c.body(null, 204);
+      if (isHeldBy(row, actor.keyId, deps.clock()) || !isWaiting(row)) return c.body(null, 204);
       const judgement = await judgements.find(deps.db, judgementKey(row, actor.keyId));
       return judgement?.outcome ? c.body(null, 204) : c.text(NOT_HELD, 409);
     },
@@ -106,6 +105,8 @@ const addClaimRoutes: DeskRoutes = (app, deps) => {
     role: 'reviewer',
     run: async ({ tx, session, actor, requestId, id }) => {
       const row = await lockCase(tx, session.mode, id);
+      // Whose claim has ended finds nothing to return, and the history of the case does not say that they did.
+      if (!isHeldBy(row, actor.keyId, deps.clock())) return '/desk';
       await caseClaims.release(tx, id, actor.keyId);
       await writeAudit(deps, tx, { row, caller: actor, requestId, action: 'release' });
       return '/desk';
@@ -137,7 +138,7 @@ async function view({ deps, c, session, actor }: DeskRequest): Promise<QueueView
     before: after ? null : before,
     limit: PAGE + 1,
   });
-  const names = new Map((await reviewers.list(deps.db)).map(({ id, name }) => [id, name]));
+  const names = await reviewers.names(deps.db);
   const isBack = !after && before !== null;
   const hasMore = rows.length > PAGE;
   const page = isBack ? rows.slice(-PAGE) : rows.slice(0, PAGE);
@@ -160,7 +161,7 @@ async function view({ deps, c, session, actor }: DeskRequest): Promise<QueueView
     canDecide: hasRole(session.reviewer, 'reviewer'),
     rows: page.map((row) => ({ ...row, reference: referenceOf(deps, row) })),
     names,
-    figures: await reviewQueue.figures(deps.db, session.mode, now),
+    figures: await reviewQueue.figures(deps.db, session.mode, now, MOST_COUNTED + 1),
     asksPasskey:
       canUsePasskeys(deps, c) && !session.reviewer.issuer && !(await hasPasskey(deps, session.reviewer)),
     previous: (isBack ? hasMore : after !== null) ? placeOf(page[0]) : null,

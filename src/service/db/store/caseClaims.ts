@@ -1,7 +1,7 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Mode } from '../../../contract/mode.ts';
 import type { CasesTable, Database } from '../schema.ts';
-import { dueTime, isWaiting, isWithSomebody, mayJudge } from './reviewTerms.ts';
+import { isWaiting, isWithSomebody, mayJudge } from './reviewTerms.ts';
 
 type Db = Kysely<Database>;
 type Row = Selectable<CasesTable>;
@@ -17,20 +17,27 @@ export interface Claim {
 export const NO_CLAIM = { claimed_by: null, claimed_at: null, claimed_until: null };
 
 export const caseClaims = {
+  /** Claims the next case for a reviewer: one that was passed to them, or else the first of the queue. */
+  next: async (db: Db, mode: Mode, claim: Claim, rights: { settles: boolean }): Promise<Row | undefined> => {
+    const isTheirs = sql<boolean>`assigned_to = ${claim.by}`;
+    const passed = await caseClaims.first(db, mode, claim, { ...rights, among: isTheirs });
+    return passed ?? (await caseClaims.first(db, mode, claim, { ...rights, among: sql`true` }));
+  },
+
   /**
-   * Claims the first case of the queue that is free, one that was passed to the reviewer before all others, that the reviewer has not skipped and has not judged in this round, and of
+   * Claims the first case of the queue that is free, that the reviewer has not skipped and has not judged in this round, and of
    * which no hit waits for a person other than the reviewer, and whose evidence the reviewer has not seen; skips rows that another transaction has locked.
    * @param settles whether the reviewer decides disagreements.
    */
-  next: async (
+  first: async (
     db: Db,
     mode: Mode,
     { by, now, until }: Claim,
-    { settles }: { settles: boolean },
+    { settles, among }: { settles: boolean; among: RawBuilder<boolean> },
   ): Promise<Row | undefined> => {
     const { rows } = await sql<Row>`
       update cases set claimed_by = ${by}, claimed_at = ${now}, claimed_until = ${until} where id = (
-        select id from cases where mode = ${mode} and ${isWaiting}
+        select id from cases where mode = ${mode} and ${isWaiting} and ${among}
           and (claimed_until is null or claimed_until <= ${now})
           and not exists (select 1 from skipped_cases skipped where skipped.case_id = cases.id and skipped.reviewer = ${by})
           and not exists (select 1 from judgements own where own.case_id = cases.id and own.round = cases.decisions
@@ -38,9 +45,7 @@ export const caseClaims = {
           and ${mayJudge(by)} and not ${isWithSomebody({ by, now })}
           and (${settles} or (select count(*) from judgements made where made.case_id = cases.id
             and made.round = cases.decisions and made.outcome is not null) < 2)
-        order by (assigned_to = ${by}) is not true, priority, ${dueTime}, id limit 1 for update skip locked) returning *`.execute(
-      db,
-    );
+        order by priority, due_at, id limit 1 for update skip locked) returning *`.execute(db);
     return rows[0];
   },
 

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Mode } from '../../../contract/mode.ts';
 import type { Priority } from '../reviewTables.ts';
 import type { CasesTable, Database } from '../schema.ts';
-import { dueTime, isWaiting, isWithSomebody, sawEvidence } from './reviewTerms.ts';
+import { isWaiting, isWithSomebody, sawEvidence } from './reviewTerms.ts';
 
 type Db = Kysely<Database>;
 
@@ -71,7 +71,7 @@ function conditionOf({
     all: sql`true`,
     free: sql`(claimed_until is null or claimed_until <= ${now}) and ${mayTake} and ${judged} < 2 and not ${isWithSomebody({ by, now })}`,
     mine: sql`((claimed_by = ${by} and claimed_until > ${now}) or (assigned_to = ${by} and ${mayTake}))`,
-    overdue: sql`${dueTime} <= ${now}`,
+    overdue: sql`due_at <= ${now}`,
     second: sql`status = 'in_review' and ${isBegun} and ${judged} < 2 and ${mayTake}`,
     settle: sql`status = 'in_review' and ${judged} >= 2 and ${mayTake}`,
   }[show];
@@ -90,8 +90,11 @@ const hasHitOn = (
 ) => sql`exists (select 1 from aml_screenings screening where screening.case_id = cases.id
   and screening.id = cases.checks -> 'aml' ->> 'id' and screening.hit_lists @> ${JSON.stringify([list])}::jsonb)`;
 
+/** All cases of any queue. */
+const MOST = 1_000_000_000;
+
 /** The order of the queue. */
-const place = sql`(priority, ${dueTime}, id)`;
+const place = sql`(priority, due_at, id)`;
 
 export const reviewQueue = {
   /** Waiting cases, in order of their priority and their due time. */
@@ -105,10 +108,10 @@ export const reviewQueue = {
     // like any decided case.
     const { rows } = await sql<QueueRow>`
       select id, data_key, customer, claimed_by, claimed_at, claimed_until, priority, assigned_to,
-        ${dueTime} as due, ${own} as "hasOwn"
+        due_at as due, ${own} as "hasOwn"
       from cases where mode = ${mode} and ${isWaiting} and ${conditionOf(filter)} and ${from}
         and (status = 'in_review' or not (${own} or ${sawEvidence(sql`${by}`)}))
-      order by priority ${order}, ${dueTime} ${order}, id ${order} limit ${limit}`.execute(db);
+      order by priority ${order}, due_at ${order}, id ${order} limit ${limit}`.execute(db);
     return before ? rows.reverse() : rows;
   },
 
@@ -125,10 +128,15 @@ export const reviewQueue = {
     return rows.map(({ id }) => id);
   },
 
-  figures: async (db: Db, mode: Mode, now: Date): Promise<QueueFigures> => {
-    const { rows } = await sql<{ waiting: string; overdue: string; oldest: Date | null }>`
-      select count(*) as waiting, count(*) filter (where ${dueTime} <= ${now}) as overdue, min(${dueTime}) as oldest
-      from cases where mode = ${mode} and ${isWaiting}`.execute(db);
+  /** @param most cases that are counted: a long queue need not be counted whole for each of its pages. */
+  figures: async (db: Db, mode: Mode, now: Date, most = MOST): Promise<QueueFigures> => {
+    const inLine = sql`from cases where mode = ${mode} and priority in (0, 1, 2) and ${isWaiting}`;
+    const { rows } = await sql<{ waiting: string; overdue: string; oldest: Date | null }>`select
+      (select count(*) from (select 1 ${inLine} limit ${most}) counted) as waiting,
+      (select count(*) from (select 1 ${inLine} and due_at <= ${now} limit ${most}) counted) as overdue,
+      (select min(first.due_at) from (values (0), (1), (2)) as rank (value), lateral (
+        select due_at from cases where mode = ${mode} and priority = rank.value and ${isWaiting}
+        order by due_at limit 1) first) as oldest`.execute(db);
     const { waiting, overdue, oldest } = rows[0]!;
     return { waiting: Number(waiting), overdue: Number(overdue), oldest };
   },

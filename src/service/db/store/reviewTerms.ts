@@ -7,9 +7,6 @@ import { type RawBuilder, sql } from 'kysely';
 export const isWaiting: RawBuilder<boolean> = sql`(status = 'in_review' or sampled_at is not null) and data_key is not null
   and (status = 'in_review' or pictures_deleted_at is null)`;
 
-/** Due time of a case; for older cases without a due time, their creation. */
-export const dueTime: RawBuilder<Date> = sql`coalesce(due_at, created_at)`;
-
 /**
  * Whether somebody has seen the evidence of a case in another way than by judging this round: on its page, or in an earlier
  * round. In a statement over `cases`.
@@ -21,7 +18,7 @@ export const sawEvidence = (reviewer: RawBuilder<unknown>) => sql<boolean>`(
 
 /** Whether a case was passed to another active reviewer, who has it to themselves until it is due. In a statement over `cases`. */
 export const isWithSomebody = ({ by, now }: { by: string; now: Date }) => sql<boolean>`(
-  assigned_to is not null and assigned_to <> ${by} and ${dueTime} > ${now} and exists (
+  assigned_to is not null and assigned_to <> ${by} and due_at > ${now} and exists (
     select 1 from reviewers where reviewers.id = cases.assigned_to and disabled_at is null))`;
 
 /** Whether an active reviewer other than `by` can judge the case of the row in this round. In a statement over `cases`. */

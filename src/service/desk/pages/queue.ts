@@ -117,11 +117,15 @@ const passkeyNotice = () =>
   html`<p class="card"><strong>Set up a passkey.</strong> You sign in with it from now on, and confirm yourself where a recent sign-in is needed: your
     invitation works once. <a href="/desk/passkey">Set up a passkey</a></p>`;
 
+/** A longer queue is counted up to here: its pages are asked for every few seconds. */
+export const MOST_COUNTED = 10_000;
+const countOf = (count: number) => (count > MOST_COUNTED ? 'More than 10,000' : String(count));
+
 /** The part of the page that is refreshed while it is open. */
 export function queueTable(view: QueueView): Html {
   const { now, rows, names, figures, show, session } = view;
   const oldest = figures.oldest ? inWords(figures.oldest, now) : 'none';
-  return html`<p><strong>${figures.waiting}</strong> waiting, <strong>${figures.overdue}</strong> overdue. Oldest due: ${oldest}.</p>
+  return html`<p><strong>${countOf(figures.waiting)}</strong> waiting, <strong>${countOf(figures.overdue)}</strong> overdue. Oldest due: ${oldest}.</p>
     ${
       rows.length === 0
         ? html`<p class="empty">${EMPTY[show]}</p>`
@@ -150,10 +154,10 @@ function line(
   const isClaimed = row.claimed_until !== null && row.claimed_until > now;
   const holder = row.claimed_by === reviewerId ? 'You' : (names.get(row.claimed_by ?? '') ?? 'API client');
   return [
-    html`<a href="/desk/cases/${row.id}"><code>${row.id.slice(-8)}</code></a>`,
+    html`<a href="/desk/cases/${row.id}"><code class="whole">${row.id.slice(-8)}</code></a>`,
     row.reference ? html`<span class="any">${row.reference}</span>` : '–',
     row.priority === 0 ? html`<strong>${PRIORITIES[0]}</strong>` : PRIORITIES[row.priority],
-    row.due <= now ? html`<strong class="late">${inWords(row.due, now)}</strong>` : inWords(row.due, now),
+    html`<span class="whole ${row.due <= now ? 'late' : ''}">${inWords(row.due, now)}</span>`,
     isClaimed
       ? `${holder}, since ${row.claimed_at!.toISOString().slice(11, 16)} UTC`
       : row.hasOwn

@@ -37,7 +37,8 @@ create table cases (
   ended_at timestamptz(3) generated always as (case when data_key is not null
     and status in ('approved', 'declined', 'canceled', 'expired') then coalesce(decided_at, updated_at) end) stored,
   is_monitored boolean generated always as (coalesce(data_key is not null and facts->>'details' = 'ok'
-    and status in ('requires_input', 'processing', 'in_review', 'approved'), false)) stored
+    and status in ('requires_input', 'processing', 'in_review', 'approved'), false)) stored,
+  check (due_at is not null or (status <> 'in_review' and sampled_at is null))
 ) with (fillfactor = 80);
 create index cases_by_mode on cases (mode, id);
 create index cases_by_reference on cases (mode, reference_mark, id) where reference_mark is not null;
@@ -49,7 +50,8 @@ create index cases_with_details on cases (ended_at) where ended_at is not null a
 create index cases_with_page on cases (expires_at) where ended_at is not null and page_deleted_at is null;
 create index cases_to_monitor on cases (coalesce(aml_dataset, 0)) where is_monitored;
 create index cases_by_end on cases (right(id, 8));
-create index cases_to_review on cases (mode, priority, coalesce(due_at, created_at), id)
+create index cases_assigned on cases (assigned_to) where assigned_to is not null;
+create index cases_to_review on cases (mode, priority, due_at, id)
   where (status = 'in_review' or sampled_at is not null) and data_key is not null;
 
 create table case_ids (id ${ID} primary key, case_id ${ID} not null);
