@@ -62,6 +62,28 @@ describe.each(databases)('a reviewer who sends forged forms on %s', (database) =
   });
 });
 
+test.each(databases)(
+  'a reviewer neither passes on nor returns a case that somebody else has, or that nobody has to judge on %s',
+  async (database) => {
+    const service = services(database);
+    const { id, read } = await inReview(service);
+    const [{ visitor: holder }, { visitor }] = [await come(service), await come(service)];
+    await holder.post(`/desk/cases/${id}/claim`, {});
+    expect((await visitor.post(`/desk/cases/${id}/skip`, {})).text).toContain('claim_lost');
+    await visitor.post(`/desk/cases/${id}/release`, {});
+    const actions = async () =>
+      (
+        await service.deps.db.selectFrom('audit_log').select('action').where('case_id', '=', id).execute()
+      ).map(({ action }) => action);
+    expect(await actions()).not.toContain('release');
+    await holder.post(`/desk/cases/${id}/release`, {});
+    expect(await actions()).toContain('release');
+    await service.call('POST', `/cases/${id}/cancel`);
+    expect((await read()).status).toBe('canceled');
+    expect((await visitor.post(`/desk/cases/${id}/skip`, {})).text).toContain('case_state_conflict');
+  },
+);
+
 test('guesses of invitations are limited per address', async () => {
   const service = await startTestService({ config: { rateLimitScale: 1 } });
   const guesser = new Visitor(service.url);

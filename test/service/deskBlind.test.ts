@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { blindLines, genuineLines, viewAuditLine } from '../../src/service/audit/readAudit.ts';
 import { writeAudit } from '../../src/service/audit/writeAudit.ts';
-import { come, inReview, type Visitor } from '../support/desk.ts';
+import { come, inReview, judgeAt, type Visitor } from '../support/desk.ts';
 import { sharedServices, type TestService } from '../support/service.ts';
 import { verify } from '../support/verification.ts';
 
@@ -211,4 +211,38 @@ test('a sample and a decision leave the same words in the reviewer’s own audit
   const rows = await genuineLines(deps, deps.db, { mode: 'test', filter, before: null });
   const shown = await blindLines(deps.db, rows.map(viewAuditLine), reader);
   expect(new Set(shown.map(({ action }) => action))).toEqual(new Set(['carry out approved']));
+});
+
+test('an alert about the same customer is shown after the judgement of their case', async () => {
+  const service = services('pglite');
+  const clientReferenceId = 'customer with an alert';
+  const { id } = await inReview(service, { clientReferenceId });
+  const json = { person: { fullName: 'Zoran Quillfeather', dateOfBirth: '1961-04-17' }, clientReferenceId };
+  const { id: alert } = (await service.call('POST', '/aml/screen', { json })).body;
+  const path = `/desk/alerts/${alert}`;
+  const { visitor } = await come(service);
+  const { visitor: viewer } = await come(service, 'viewer');
+  expect((await viewer.get('/desk/alerts')).text).toContain(path);
+  expect((await viewer.get(path)).text).toContain('Quillfeather');
+  expect((await visitor.get('/desk/alerts')).text).not.toContain(path);
+  const early = await visitor.get(path);
+  expect(early.text).toContain('frames_unseen');
+  expect(early.text).not.toContain('Quillfeather');
+  const form = { hit: 'any', resolution: 'false_positive', reasonCode: 'other' };
+  expect((await visitor.post(`${path}/hits`, form)).text).toContain('frames_unseen');
+  await judgeAt(visitor, id);
+  expect((await visitor.get('/desk/alerts')).text).toContain(path);
+  expect((await visitor.get(path)).text).toContain('Quillfeather');
+});
+
+test('whoever makes a link to the page of a person does not judge their case', async () => {
+  const service = services('pglite');
+  const { id, consent, details, selfie } = await verify(service, { prefill: { givenName: 'Mirela' } });
+  const [{ visitor: maker }, { visitor: other }] = [await come(service), await come(service)];
+  expect((await maker.post(`/desk/cases/${id}/link`, {})).text).toContain('/verify/#');
+  await consent();
+  await details({ familyName: 'IDVTEST_AML_POSSIBLE', dateOfBirth: '1949-01-02' });
+  await selfie();
+  expect((await maker.post(`/desk/cases/${id}/claim`, {})).text).toContain('same_reviewer');
+  expect((await other.post(`/desk/cases/${id}/claim`, {})).status).toBe(303);
 });

@@ -4,16 +4,16 @@ import { lockCase } from '../cases/caseRow.ts';
 import { createLink } from '../cases/createLink.ts';
 import { stateConflict } from '../cases/moveCase.ts';
 import { inTransaction } from '../db/inTransaction.ts';
-import { judgements } from '../db/store/judgements.ts';
 import { seenEvidence } from '../db/store/seenEvidence.ts';
 import { messagesOf } from '../links/linkTexts.ts';
 import { isWaiting } from '../reviews/claims.ts';
 import { requireBlind, withheldFrom } from '../reviews/evidenceAccess.ts';
-import { judgementKey, openJudgement } from '../reviews/judgeCase.ts';
+import { openJudgement } from '../reviews/judgeCase.ts';
 import { showCase } from './caseRoutes.ts';
 import type { DeskRoutes } from './deskEnv.ts';
 import { act, requireFresh } from './deskRoutes.ts';
 import { houseWords } from './houseWords.ts';
+import { readerOf } from './readerOf.ts';
 
 /** Overturning of a decided case, and links for a person who was asked for something again. */
 export const addAgainRoutes: DeskRoutes = (app, deps) => {
@@ -38,10 +38,8 @@ export const addAgainRoutes: DeskRoutes = (app, deps) => {
     role: 'reviewer',
     run: async ({ tx, session, actor, requestId, id }) => {
       const row = await lockCase(tx, session.mode, id);
-      const judgement = (await judgements.find(tx, judgementKey(row, actor.keyId))) ?? null;
-      const isOverturning = !isWaiting(row) && judgement?.is_sample === false;
-      const reader = { reviewer: actor.keyId, judges: true, judgement, isOverturning, hasPictures: true };
-      if ((await withheldFrom(tx, row, reader)) !== 'unread') throw stateConflict(row.status, 'reviewer');
+      if ((await withheldFrom(tx, row, await readerOf(tx, row, actor))) !== 'unread')
+        throw stateConflict(row.status, 'reviewer');
       await seenEvidence.put(tx, [{ case_id: id, reviewer: actor.keyId, at: deps.clock() }]);
       await writeAudit(deps, tx, { row, caller: actor, requestId, action: 'open the evidence' });
       return `/desk/cases/${id}`;
@@ -56,6 +54,8 @@ export const addAgainRoutes: DeskRoutes = (app, deps) => {
       const link = await inTransaction(deps, async (tx) => {
         const row = await lockCase(tx, session.mode, id);
         if (row.status !== 'requires_input') throw stateConflict(row.status);
+        // The link opens the page of the person, which may show their details.
+        await seenEvidence.put(tx, [{ case_id: id, reviewer: actor.keyId, at: deps.clock() }]);
         const { url } = await createLink(deps, tx, row);
         await writeAudit(deps, tx, { row, caller: actor, requestId, action: 'create link' });
         const messages = await messagesOf(deps, tx, row, { url, language: row.locale });

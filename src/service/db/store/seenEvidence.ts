@@ -1,9 +1,15 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
+import type { Mode } from '../../../contract/mode.ts';
 import type { SeenEvidenceTable } from '../reviewTables.ts';
 import type { CasesTable, Database } from '../schema.ts';
 import { isWaiting, mayJudge, sawEvidence } from './reviewTerms.ts';
 
 type Db = Kysely<Database>;
+
+/** Whether a case waits for the judgement of somebody who has not seen its evidence. In a statement over `cases`. */
+const waitsFor = (reviewer: string) => sql<boolean>`(${isWaiting} and not ${sawEvidence(sql`${reviewer}`)}
+  and not exists (select 1 from judgements own where own.case_id = cases.id and own.round = cases.decisions
+    and own.reviewer = ${reviewer} and (own.judged_at is not null or own.outcome is not null)))`;
 
 /** A case, and somebody who may want to judge it. */
 interface Judge {
@@ -60,11 +66,19 @@ export const seenEvidence = {
     const { rows } = await sql<{ id: string }>`
       select one.id from cases one where one.id in (${sql.join(ids)}) and one.reference_mark is not null and exists (
         select 1 from cases where cases.mode = one.mode and cases.reference_mark = one.reference_mark
-          and cases.id <> one.id and ${isWaiting} and not ${sawEvidence(sql`${reviewer}`)}
-          and not exists (select 1 from judgements own where own.case_id = cases.id and own.round = cases.decisions
-            and own.reviewer = ${reviewer} and (own.judged_at is not null or own.outcome is not null)))`.execute(
-      db,
-    );
+          and cases.id <> one.id and ${waitsFor(reviewer)})`.execute(db);
     return rows.map(({ id }) => id);
+  },
+
+  /** The references among `marks` of which a case waits for the judgement of somebody. */
+  withWaitingCase: async (
+    db: Db,
+    { mode, marks, reviewer }: { mode: Mode; marks: readonly string[]; reviewer: string },
+  ): Promise<string[]> => {
+    if (marks.length === 0) return [];
+    const { rows } = await sql<{ mark: string }>`
+      select distinct reference_mark as mark from cases where mode = ${mode}
+        and reference_mark in (${sql.join(marks)}) and ${waitsFor(reviewer)}`.execute(db);
+    return rows.map(({ mark }) => mark);
   },
 };
