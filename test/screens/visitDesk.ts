@@ -30,6 +30,7 @@ export async function visitDesk(see: SeeDesk, { template = join(tmpdir(), `idv-d
     const cases = await makeCases(service);
     await seeQueue(service, { grace, ada }, see);
     await seeCase(service, { grace, ada }, { cases, see });
+    await seeAlerts(service, ada, see);
     await seeTeam(ada, see);
     await seePasskey(service, await newContext(), see);
   } finally {
@@ -237,6 +238,20 @@ async function decide(page: Page, outcome: string, reason: string): Promise<void
   await button.click();
   await answered;
   await page.waitForLoadState('networkidle');
+}
+
+async function seeAlerts(service: TestService, ada: Page, see: SeeDesk): Promise<void> {
+  for (const [fullName, clientReferenceId] of [
+    ['Zoran Quillfeather', `عميل-٠٠٠٢٩١-${'portfolio'.repeat(9)}`],
+    ['Mariana Mistralova', 'B-4'],
+  ]) {
+    const person = { fullName, dateOfBirth: '1961-04-17' };
+    await service.call('POST', '/aml/screen', { json: { person, clientReferenceId } });
+  }
+  await ada.goto(`${service.url}/desk/alerts`);
+  await see(ada, 'alerts');
+  await ada.locator('main a[href*="/alerts/"]').first().click();
+  await see(ada, 'alert');
 }
 
 async function seeTeam(ada: Page, see: SeeDesk): Promise<void> {

@@ -31,11 +31,11 @@ export function alertsPage({ session, alerts, next }: AlertsView): Html {
               label: 'Open alerts',
               columns: ['Alert', 'Reference', 'Open hits', 'From', 'Since'],
               rows: alerts.map(({ id, reference, open, from, at }) => [
-                html`<a href="/desk/alerts/${id}"><code>${id.slice(-8)}</code></a>`,
+                html`<a href="/desk/alerts/${id}"><code class="whole">${id.slice(-8)}</code></a>`,
                 reference ? html`<span class="any">${reference}</span>` : '–',
                 open,
-                from,
-                `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+                html`<span class="whole">${from}</span>`,
+                html`<span class="whole">${at.toISOString().slice(0, 16).replace('T', ' ')} UTC</span>`,
               ]),
             })
       }
@@ -70,7 +70,7 @@ export function alertPage({ session, row, from, hits, subject, reference }: Aler
     title: 'Alert',
     here: 'alerts',
     session,
-    main: html`<h1>Alert <code>${row.id.slice(-8)}</code> <span class="tag">${status.replaceAll('_', ' ')}</span></h1>
+    main: html`<h1>Alert <code class="whole">${row.id.slice(-8)}</code> <span class="tag">${status.replaceAll('_', ' ')}</span></h1>
       <p><a href="/desk/alerts">All alerts</a></p>
       <section class="card" aria-labelledby="subject-title"><h2 id="subject-title">The ${subject.kind}</h2>
         <dl>${facts.map(([name, value]) => html`<dt>${name}</dt><dd><bdi class="any">${value}</bdi></dd>`)}</dl></section>

@@ -24,7 +24,8 @@ export function qualityPage({ session, figures, names, toOverturn, disputed, pai
   const isAdministrator = session.reviewer.role === 'administrator';
   const nameOf = (id: string) => names.get(id) ?? id;
   const sorted = [...figures].sort((a, b) => nameOf(a.reviewer).localeCompare(nameOf(b.reviewer)));
-  const link = (id: string) => html`<a href="/desk/cases/${id}"><code>${id.slice(-8)}</code></a>`;
+  const link = (id: string) =>
+    html`<a href="/desk/cases/${id}"><code class="whole">${id.slice(-8)}</code></a>`;
   return layout({
     title: 'Quality',
     here: 'quality',

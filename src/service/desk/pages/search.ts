@@ -73,7 +73,9 @@ function casesTable(rows: NameSearchResult['found']) {
   return html`<div class="wide" tabindex="0" role="region" aria-label="Cases found"><table>
     <thead><tr><th scope="col">Case</th><th scope="col">Reference</th><th scope="col">Opened</th><th scope="col">State</th></tr></thead>
     <tbody>${rows.map(
-      (row) => html`<tr><td><a href="/desk/cases/${row.id}"><code>${row.id.slice(-8)}</code></a></td>
+      (
+        row,
+      ) => html`<tr><td><a href="/desk/cases/${row.id}"><code class="whole">${row.id.slice(-8)}</code></a></td>
         <td>${row.reference ?? '–'}</td><td>${day(row.createdAt)}</td><td>${row.status?.replace('_', ' ') ?? 'after your judgement'}</td></tr>`,
     )}</tbody></table></div>`;
 }

@@ -44,7 +44,7 @@ function otherCases(id: string, title: string, others: CaseView['siblings']): Ht
         ? html`<p>None.</p>`
         : html`<ul aria-labelledby="${id}-title">${others.map(
             (one) =>
-              html`<li><a href="/desk/cases/${one.id}"><code>${one.id.slice(-8)}</code></a> ${one.state}, opened ${dayAndTime(one.openedAt)}</li>`,
+              html`<li><a href="/desk/cases/${one.id}"><code class="whole">${one.id.slice(-8)}</code></a> ${one.state}, opened ${dayAndTime(one.openedAt)}</li>`,
           )}</ul>`
     }`;
 }
