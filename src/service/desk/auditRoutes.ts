@@ -71,6 +71,10 @@ export const addAuditRoutes: DeskRoutes = (app, deps) => {
       return c.html(auditPage({ session, page, names, asked: Object.fromEntries(asked) }));
     },
   });
+  addExportRoute(app, deps);
+};
+
+const addExportRoute: DeskRoutes = (app, deps) => {
   act(app, deps, '/audit/export', {
     role: 'viewer',
     answer: async ({ c, session: { mode }, session, actor, requestId, form }) => {
