@@ -30,5 +30,5 @@ export const enDocument = {
   consentKept:
     'We keep its photos no longer than your other photos, and what was read no longer than your address.',
   consentMark:
-    'We make a code from its number and its photos. It shows if they were used in another check. We keep the code until all data of this check are deleted.',
+    'We make a code from its number, the name on it and its photos. It shows if they were used in another check. We keep the code until all data of this check are deleted.',
 };
