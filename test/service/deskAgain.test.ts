@@ -33,6 +33,8 @@ describe.each(databases)('asking a person for corrected details on %s', (databas
     expect(page).toContain('<option value="details_address">Check your answers (Home address)</option>');
     expect(page).toContain('<option value="selfie_too_dark">It was too dark.</option>');
     expect(page).not.toContain('details_national_id');
+    // The consent of this person says nothing of a document.
+    expect(page).not.toContain('document_photo');
     const expectedVersion = String((await read()).version);
     const ask = (reason: string) =>
       visitor.post(`${path}/decision`, { outcome: 'requires_input', reason, expectedVersion });

@@ -330,7 +330,7 @@ test('an erased case keeps nothing of its document', async () => {
 });
 
 test('a reviewer sees the document after their own judgement, beside the details', async () => {
-  const { service, id, show, details, selfie } = await start();
+  const { service, id, read, show, details, selfie } = await start();
   await show({ front: await stills({ number: 'RX4073004', birth: '900518' }) });
   await details();
   await selfie({ record: drawnRecording });
@@ -352,4 +352,17 @@ test('a reviewer sees the document after their own judgement, beside the details
   expect(picture.headers.get('content-type')).toBe('image/jpeg');
   for (const other of ['front/7', 'back/0', 'side/0', 'front/-1'])
     expect((await visitor.get(`${path}/document/${other}`)).status).toBe(404);
+  // The reviewer reads what the person will.
+  expect(text).toContain('<option value="document_photo">Take new photos (Your document)</option>');
+  const expectedVersion = String((await read()).version);
+  const asked = { outcome: 'requires_input', reason: 'document_photo', expectedVersion };
+  expect((await visitor.post(`${path}/decision`, asked)).status).toBe(303);
+  // Until then the decision can be taken back.
+  service.advance(11_000);
+  await service.tick();
+  expect(await read()).toMatchObject({
+    status: 'requires_input',
+    requirements: { currentlyDue: ['document'] },
+    lastError: { code: 'document_photo', retryable: true },
+  });
 });

@@ -21,6 +21,7 @@ export const ACTIONS = [
   { action: 'decline', key: 'd', text: 'Decline' },
   { action: 'ask-again', key: 'r', text: 'Ask for a new selfie' },
   { action: 'ask-details', key: 'c', text: 'Ask for corrected details' },
+  { action: 'ask-document', key: 'p', text: 'Ask for new photos of the document' },
   { action: 'undo', key: 'b', text: 'Undo a decision' },
   { action: 'flip', key: 'x', text: 'Flip between the two pictures' },
   { action: 'zoom', key: 'z', text: 'Zoom both pictures' },

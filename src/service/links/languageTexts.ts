@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { CorrectionReason } from '../../contract/caseStatus.ts';
+import { type CorrectionReason, DOCUMENT_PHOTO } from '../../contract/caseStatus.ts';
 import { enConsent } from '../../texts/en/enConsent.ts';
+import { enDocument } from '../../texts/en/enDocument.ts';
 import { enHandoff } from '../../texts/en/enHandoff.ts';
 import { enLinks } from '../../texts/en/enLinks.ts';
 import { enRest } from '../../texts/en/enRest.ts';
@@ -11,6 +12,7 @@ const FOLDER = new URL('../../texts/languages/', import.meta.url);
 const english = {
   start: { ...enStart, ...enRest, ...enConsent, consent: { ...enStart.consent, ...enConsent.consent } },
   rest: enRest,
+  document: enDocument,
   handoff: enHandoff,
   wallet: enWallet,
   links: enLinks,
@@ -84,7 +86,7 @@ function pageTexts({ start, rest, handoff, wallet, links }: Language) {
   };
 }
 
-function againTexts({ start, rest }: Language): LinkTexts['again'] {
+function againTexts({ start, rest, document }: Language): LinkTexts['again'] {
   const { other: _, ...reasons } = rest.selfieReasons;
   const { checkTitle, nameTitle, dateOfBirth, nationality, addressTitle, idNumber } = rest.details;
   const fields: Record<CorrectionReason, string> = {
@@ -97,5 +99,6 @@ function againTexts({ start, rest }: Language): LinkTexts['again'] {
   return Object.fromEntries([
     ...Object.entries(reasons).map(([code, reason]) => [code, [reason, start.errors.challenge_expired]]),
     ...Object.entries(fields).map(([code, label]) => [code, [`${checkTitle} (${label})`]]),
+    [DOCUMENT_PHOTO, [`${rest.sending.retake} (${document.consentTitle})`]],
   ]);
 }

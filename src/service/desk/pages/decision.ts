@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
 import type { Decide } from '../../../contract/case.ts';
-import { CorrectionReason } from '../../../contract/caseStatus.ts';
+import { CorrectionReason, DOCUMENT_PHOTO } from '../../../contract/caseStatus.ts';
 import { findTransition } from '../../cases/machine.ts';
 import { correctable } from '../../cases/reviewCase.ts';
 import { textsIn } from '../../links/languageTexts.ts';
@@ -14,7 +14,7 @@ import { nextForm } from './queue.ts';
 import { seenNotice } from './withheld.ts';
 import { dayAndTime } from './words.ts';
 
-type Ask = 'selfie' | 'details';
+type Ask = 'selfie' | 'details' | 'document';
 
 const REASONS = {
   ...DECISION_REASONS,
@@ -27,6 +27,7 @@ const REASONS = {
     'selfie_challenge_failed',
   ],
   details: CorrectionReason.options,
+  document: [DOCUMENT_PHOTO],
 } as const;
 
 /** Reasons in words that can be given to the person. */
@@ -40,6 +41,7 @@ const REASON_WORDS: Record<string, string> = {
   spoof: 'The recording does not show a person in front of the camera',
   under_age: 'The person is too young',
   details_false: 'The details are false',
+  document_photo: 'New photos of the document',
 };
 
 interface Choice {
@@ -62,6 +64,13 @@ const CHOICES: readonly Choice[] = [
     action: 'ask-details',
     key: 'c',
   },
+  {
+    outcome: 'requires_input',
+    asks: 'document',
+    text: 'Ask for new photos of the document',
+    action: 'ask-document',
+    key: 'p',
+  },
 ];
 
 /** The decisions that a case allows, each with its reasons. None is preselected. */
@@ -69,12 +78,17 @@ export function decisionSection(view: CaseView): Html {
   const { row, house } = view;
   const isOverturned = row.status === 'approved' || row.status === 'declined';
   const isOpen = isWaiting(row) || !isOverturned;
-  const choices = CHOICES.filter(({ outcome }) => isOpen || findTransition(row.status, outcome, 'reviewer'));
+  // The consent of a person whose case asks for no document says nothing of one.
+  const mayShow = row.policy.document !== 'off' && row.consent?.biometric === true;
+  const choices = CHOICES.filter(
+    ({ outcome, asks }) =>
+      (asks !== 'document' || mayShow) && (isOpen || findTransition(row.status, outcome, 'reviewer')),
+  );
   return html`<section class="card" id="decision" aria-labelledby="decide-title"><h2 id="decide-title" tabindex="-1">${isOpen ? 'Decision' : 'Overturn the decision'}</h2>
     ${isOpen ? positions(view) : ''}
     <div class="decisions">${choices.map((choice) => choiceForm(view, choice, { needsNote: !isOpen }))}</div>
     ${house.note.length > 0 ? html`<datalist id="house-notes">${house.note.map(({ text }) => html`<option value="${text}"></option>`)}</datalist>` : ''}
-    <p class="small">You can undo it for ten seconds; then it takes effect.${isOpen ? ' If you ask again, the person has one day, and one more attempt for a selfie.' : ''}</p>
+    <p class="small">You can undo it for ten seconds; then it takes effect.${isOpen ? ' If you ask again, the person has one day, and one more attempt for a selfie or a document; they may show another document.' : ''}</p>
   </section>`;
 }
 
