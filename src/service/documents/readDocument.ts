@@ -19,8 +19,7 @@ import { documentFields, type ReadFields } from '../details/documentFields.ts';
 import { knownPrefill } from '../details/knownPrefill.ts';
 import { readDetails } from '../details/readDetails.ts';
 import type { Job, JobRunner } from '../jobs/jobs.ts';
-import { errorForLog } from '../log.ts';
-import { PoolError } from '../selfies/examine/ProcessPool.ts';
+import { afterFailure, waitForMachine } from '../selfies/examine/failedExamination.ts';
 import type { DocumentFiles } from '../selfies/examiner.ts';
 import { unpackRecording } from '../selfies/recording.ts';
 import type { SelfieCheckContext } from '../selfies/selfieContext.ts';
@@ -29,22 +28,13 @@ import { TRAIL } from './captureDocument.ts';
 import { type DocumentVerdict, documentFactsOf, judgeDocument } from './judgeDocument.ts';
 import { type DocumentRow, noDocumentSignals, nothingChecked } from './viewDocument.ts';
 
-/** Maximum number of attempts at pictures whose examination fails. Then a reviewer decides. */
-const ATTEMPTS = 3;
-/** How long pictures wait for a machine without CPU time or memory for them. */
-const PATIENCE_MS = 3_600_000;
-const OVERLOAD_WAIT_MS = 1000;
-
 /** The job that examines the pictures of a document and advances its case. */
 export const readDocument: JobRunner<SelfieCheckContext> = async (context, job) => {
   const check = await documentChecks.findByKey(context.db, { id: job.subject, case_id: job.case_id });
   const row = check && (await cases.find(context.db, check.mode, check.case_id));
   if (check?.status !== 'processing' || !row?.data_key) return async () => undefined;
   const verdict = isWanted(row, check.id) ? await examine(context, row, check, job) : null;
-  if (verdict === 'overloaded') {
-    const again = new Date(context.clock().getTime() + OVERLOAD_WAIT_MS);
-    return async () => ({ again, isDeferred: true });
-  }
+  if (verdict === 'overloaded') return async () => waitForMachine(context);
   return async (tx) => {
     const locked = await cases.lock(tx, check.mode, check.case_id);
     const current = await documentChecks.findByKey(tx, check);
@@ -78,18 +68,9 @@ async function examine(
     const verdict = judgeDocument({ row, type, source: source!, today }, examination);
     return forced(context, row, await withMarks(context, row, check, { verdict, files }));
   } catch (error) {
-    const isBusy = error instanceof PoolError && OVERLOADED.has(error.code);
-    const isOld = context.clock().getTime() - job.created_at.getTime() > PATIENCE_MS;
-    if (isBusy && !isOld) return 'overloaded';
-    if (job.attempt < ATTEMPTS) throw error;
-    const { attempt, kind } = job;
-    context.log.error('check given up', { kind, id: check.id, attempt, ...errorForLog(error) });
-    return failed();
+    return afterFailure(context, job, error) === 'overloaded' ? 'overloaded' : failed();
   }
 }
-
-/** Causes that lie in the state of the machine and not in the pictures. */
-const OVERLOADED: ReadonlySet<string> = new Set(['busy', 'closed', 'starved', 'killed']);
 
 /** Pictures that no machine could examine: a reviewer looks at them. */
 function failed(): DocumentVerdict {

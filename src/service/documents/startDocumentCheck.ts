@@ -10,12 +10,11 @@ import { changeCase } from '../cases/changeCase.ts';
 import { requireInput, stateConflict } from '../cases/moveCase.ts';
 import { documentAttemptsLeft, isDocumentOpen } from '../cases/requirements.ts';
 import type { ServiceContext } from '../context.ts';
-
 import type { Database } from '../db/schema.ts';
 import { documentChecks } from '../db/store/documentChecks.ts';
 import { type DocumentRow, nothingChecked } from './viewDocument.ts';
 
-/** The sides that each kind of document has to show. What stands on the back of a card no camera knows before. */
+/** The sides that each kind of document has to show. A card needs both: its zone may stand on either. */
 const SIDES: Record<DocumentType, DocumentSide[]> = {
   passport: ['front'],
   id_card: ['front', 'back'],

@@ -14,21 +14,13 @@ import { cases } from '../db/store/cases.ts';
 import { handoffs } from '../db/store/handoffs.ts';
 import { referenceImages, selfieChecks, selfieFrames, selfieTrails } from '../db/store/selfieChecks.ts';
 import type { Job, JobRunner } from '../jobs/jobs.ts';
-import { errorForLog } from '../log.ts';
 import { testModeRules } from '../testmode/testModeRules.ts';
-import { PoolError } from './examine/ProcessPool.ts';
+import { afterFailure, waitForMachine } from './examine/failedExamination.ts';
 import type { Evidence, Verdict } from './examiner.ts';
 import { unpackRecording } from './recording.ts';
 import { findReplayed } from './replays.ts';
 import type { SelfieCheckContext } from './selfieContext.ts';
 import { forcedSelfie, noSignals, selfieFacts } from './selfieFacts.ts';
-
-/** Maximum number of attempts at a capture whose examination fails. Then a reviewer decides, in test mode too. */
-const ATTEMPTS = 3;
-/** How long a capture waits for a machine without CPU time or memory for it. */
-const PATIENCE_MS = 3_600_000;
-/** Delay before such a capture is tried again. */
-const OVERLOAD_WAIT_MS = 1000;
 
 /** The job that judges a captured selfie and advances its case. */
 export const verifySelfie: JobRunner<SelfieCheckContext> = async (context, job) => {
@@ -38,11 +30,7 @@ export const verifySelfie: JobRunner<SelfieCheckContext> = async (context, job) 
   const verdict = isWanted(captured.row, subject)
     ? (forcedSelfie(captured.row) ?? (await judge(context, captured, job)))
     : null;
-  if (verdict === 'overloaded')
-    return async () => ({
-      again: new Date(context.clock().getTime() + OVERLOAD_WAIT_MS),
-      isDeferred: true,
-    });
+  if (verdict === 'overloaded') return async () => waitForMachine(context);
   return async (tx) => {
     const row = await cases.lock(tx, captured.row.mode, captured.row.id);
     const check = row && (await selfieChecks.findByKey(tx, { id: subject, case_id: row.id }));
@@ -97,10 +85,7 @@ async function judge(
     if (replayOf) return replayed(verdict, replayOf);
     return await decideUndecided(context, captured, verdict);
   } catch (error) {
-    if (error instanceof PoolError && isOverload(error) && !isOld(context, job)) return 'overloaded';
-    if (job.attempt < ATTEMPTS) throw error;
-    const { attempt, kind } = job;
-    context.log.error('check given up', { kind, id: captured.checkId, attempt, ...errorForLog(error) });
+    if (afterFailure(context, job, error) === 'overloaded') return 'overloaded';
     return {
       selfie: 'not_performed',
       reasons: ['check_failed'],
@@ -124,16 +109,6 @@ function replayed(
     faceMatch,
     signals: { ...signals, replayOf },
   };
-}
-
-/** Whether the error is caused by the state of the machine and not by the pictures. */
-function isOverload({ code }: PoolError): boolean {
-  return code === 'busy' || code === 'closed' || code === 'starved' || code === 'killed';
-}
-
-/** A job that has waited too long is handled as if its pictures were at fault, so that nobody waits indefinitely. */
-function isOld({ clock }: SelfieCheckContext, { created_at }: Job): boolean {
-  return clock().getTime() - created_at.getTime() > PATIENCE_MS;
 }
 
 /** If a comparison is inconclusive twice, a reviewer decides: a third attempt would not add information. */

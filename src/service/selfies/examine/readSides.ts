@@ -16,7 +16,7 @@ import { inspectPortrait } from './inspectPortrait.ts';
  * The longer sides at which a still is read, in pixels. Names have no check digit: two readings have to agree, and a
  * person with one still has no second picture.
  */
-const SIDES = [1920, 1536];
+const SIDES = [1920, 1536] as const;
 /** Small frames that are read at most, spread over the recording. */
 const TRAIL_FRAMES = 6;
 
@@ -30,18 +30,29 @@ export async function readSides(
   const sides: ExaminedSide[] = [];
   let portrait: DocumentExamination['portrait'] = { use: 'absent', file: null };
   for (const side of files) {
-    const { examined, geometry } = await readSide(reader, side, asOf);
-    sides.push(examined);
-    const still = side.stills[0];
-    if (portrait.use !== 'usable' && still)
-      portrait = better(portrait, await portraitOf(faces, still, geometry));
+    const [still] = side.stills;
+    const first = still ? await decode(still, SIDES[0]) : null;
+    try {
+      const { examined, geometry } = await readSide(reader, side, first, asOf);
+      sides.push(examined);
+      if (first && portrait.use !== 'usable')
+        portrait = better(portrait, await portraitOf(faces, first, geometry));
+    } finally {
+      if (first) freePixels(first);
+    }
   }
   return { sides, portrait };
 }
 
+function decode(still: Uint8Array, largest: number): Promise<Picture> {
+  return decodePicture(still, 1, documentLimits.stillSide.max, largest);
+}
+
+/** @param first the first still, decoded at the larger size: its portrait is looked for after this. */
 async function readSide(
   reader: DocumentReader,
   { side, stills, trail }: DocumentFiles,
+  first: Picture | null,
   asOf: string,
 ): Promise<{ examined: ExaminedSide; geometry: Geometry | null }> {
   reader.reset();
@@ -51,12 +62,13 @@ async function readSide(
   for (const largest of SIDES) {
     for (const still of stills) {
       if (last?.reading) break;
-      const picture = await decodePicture(still, 1, documentLimits.stillSide.max, largest);
+      const decoded = largest === SIDES[0] && still === stills[0] ? first : null;
+      const picture = decoded ?? (await decode(still, largest));
       isColourless ??= isGrey(picture);
       last = reader.next(picture, asOf);
       // Of the first still, in which the portrait is looked for.
       if (still === stills[0]) geometry ??= scaled(last.geometry, picture);
-      freePixels(picture);
+      if (!decoded) freePixels(picture);
     }
   }
   const zone = last?.reading?.zone.ok ? withoutOptional(last.reading.zone) : null;
@@ -137,32 +149,27 @@ const MARGIN = 0.6;
 
 async function portraitOf(
   faces: FaceEngine,
-  still: Uint8Array,
+  picture: Picture,
   geometry: Geometry | null,
 ): Promise<DocumentExamination['portrait']> {
-  const picture = await decodePicture(still, 1, documentLimits.stillSide.max, SIDES[0]);
-  try {
-    const { width, height } = picture;
-    const pixels = (points: Geometry['page']) =>
-      points.map(([x, y]) => [x * width, y * height]) as Geometry['page'];
-    const inPixels = geometry && { ...geometry, page: pixels(geometry.page), zone: pixels(geometry.zone) };
-    const face = findPortrait(faces, picture, inPixels);
-    if (!face) return { use: 'absent', file: null };
-    const [x, y] = [face.x - MARGIN * face.width, face.y - MARGIN * face.height];
-    const left = Math.max(0, Math.round(x));
-    const top = Math.max(0, Math.round(y));
-    const right = Math.min(width, Math.round(x + (1 + 2 * MARGIN) * face.width));
-    const bottom = Math.min(height, Math.round(y + (1 + 2 * MARGIN) * face.height));
-    const turned = geometry ? -geometry.turned : 0;
-    const file = await sharp(picture.data, { raw: { width, height, channels: 3 } })
-      .extract({ left, top, width: right - left, height: bottom - top })
-      .rotate(turned, { background: '#808080' })
-      .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
-      .toBuffer();
-    return await inspectPortrait(faces, new Uint8Array(file));
-  } finally {
-    freePixels(picture);
-  }
+  const { width, height } = picture;
+  const pixels = (points: Geometry['page']) =>
+    points.map(([x, y]) => [x * width, y * height]) as Geometry['page'];
+  const inPixels = geometry && { ...geometry, page: pixels(geometry.page), zone: pixels(geometry.zone) };
+  const face = findPortrait(faces, picture, inPixels);
+  if (!face) return { use: 'absent', file: null };
+  const [x, y] = [face.x - MARGIN * face.width, face.y - MARGIN * face.height];
+  const left = Math.max(0, Math.round(x));
+  const top = Math.max(0, Math.round(y));
+  const right = Math.min(width, Math.round(x + (1 + 2 * MARGIN) * face.width));
+  const bottom = Math.min(height, Math.round(y + (1 + 2 * MARGIN) * face.height));
+  const turned = geometry ? -geometry.turned : 0;
+  const file = await sharp(picture.data, { raw: { width, height, channels: 3 } })
+    .extract({ left, top, width: right - left, height: bottom - top })
+    .rotate(turned, { background: '#808080' })
+    .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
+    .toBuffer();
+  return await inspectPortrait(faces, new Uint8Array(file));
 }
 
 const RANK = { absent: 0, unreadable: 1, no_face: 2, too_small: 3, usable: 4 } as const;
