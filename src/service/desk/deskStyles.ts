@@ -72,7 +72,7 @@ dd { margin: 0; }
 label { display: inline-grid; gap: 0.25rem; min-inline-size: 0; }
 label:has(> select) { grid-template-columns: minmax(0, auto); }
 form[method=get] select { max-inline-size: min(100%, 18rem); }
-.act select { max-inline-size: min(100%, 12rem); }
+.act select { max-inline-size: 12rem; }
 form + :is(h2, p) { margin-block-start: 1.5rem; }
 input, select, textarea, button, .button, .chip { font: inherit; min-block-size: 2.5rem; border-radius: var(--inner); max-inline-size: 100%; }
 input:not([type=checkbox], [type=radio], [type=range]), select, textarea { border: 1px solid var(--edge); background: var(--surface); color: var(--text); padding: 0.25rem 0.75rem; }
@@ -137,7 +137,7 @@ main > table tbody tr:last-child > *, [data-live] > table tbody tr:last-child > 
 .wide-page { max-inline-size: 104rem; }
 .case-head { margin-block-end: 0.75rem; }
 .case-head > .row { align-items: center; margin-block-end: 0.25rem; gap: 0.25rem 0.75rem; }
-.case-head h1 { margin: 0; }
+.case-head h1 { margin: 0; white-space: nowrap; }
 .case-head .act { margin-inline-start: auto; gap: 0 0.5rem; align-items: center; }
 .state, .tag { font-size: var(--small); font-weight: 620; border: 1px solid var(--line); background: var(--surface); border-radius: var(--inner); padding: 0.125rem 0.5rem; white-space: nowrap; }
 .facts { display: flex; flex-wrap: wrap; gap: 0.25rem 1.5rem; margin: 0; font-size: var(--small); }

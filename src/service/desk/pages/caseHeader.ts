@@ -11,7 +11,7 @@ export function caseHeader(view: CaseView, tools: Html | ''): Html {
   const steps = pictures.filter((name) => name !== 'reference').length;
   const frames = take?.trail.length ?? 0;
   return html`<header class="case-head">
-    <div class="row"><h1>Case <code class="whole">${row.id.slice(-8)}</code></h1> <strong class="state">${stateOf(view)}</strong> ${tools}</div>
+    <div class="row"><h1>Case <code>${row.id.slice(-8)}</code></h1> <strong class="state">${stateOf(view)}</strong> ${tools}</div>
     <dl class="facts">
       <div><dt>Id</dt><dd><code data-copied>${row.id}</code> ${copyButton(row.id, 'the id')}</dd></div>
       <div><dt>Reference</dt><dd><bdi class="any">${reference || '–'}</bdi></dd></div>
