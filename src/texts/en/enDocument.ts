@@ -20,6 +20,8 @@ export const enDocument = {
   dark: 'More light, please',
   glare: 'It reflects a lamp. Tilt it a little',
   blurred: 'Hold it still until it is sharp',
+  oneDocument: 'Show only one document',
+  otherLens: 'Not sharp? Try the other camera',
   torch: 'Lamp of the phone',
   other: 'Another document',
   specimen: 'Use the test document',

@@ -1,4 +1,6 @@
 import type { DocumentPictures } from '../../client/documentForm.ts';
+import type { FrameAnswer } from '../../document/DocumentRequestHandler.ts';
+import type { DocumentNotice } from '../../document/documentReader.ts';
 import type { DocumentHint } from '../../document/judge/hintFor.ts';
 import type { PageDocumentReader } from '../../document/startDocumentReader.ts';
 import { encodeFrame, whenPlaying } from '../selfie/camera/takeFrame.ts';
@@ -8,8 +10,12 @@ import { DocumentTrail } from './DocumentTrail.ts';
 const HINT_MS = { least: 1000, most: 6000 };
 /** After so long the person may press a button; with a keyboard always. */
 const PATIENCE_MS = 8000;
+/** Frames in which letters are seen but not sharp, for so long: another lens may be able to focus so near. */
+const UNSHARP_MS = 2000;
+/** What the person should do, or that something else is shown than what is wanted. */
+export type SideHint = DocumentHint | DocumentNotice;
 /** What a side without lines can't be blamed for. */
-const OF_LINES: readonly (DocumentHint | null)[] = ['not_found', 'cut_off', 'hold_still'];
+const OF_LINES: readonly (SideHint | null)[] = ['not_found', 'cut_off', 'hold_still'];
 
 interface CaptureOptions {
   /** `null` where no machine reads: the person presses the button. */
@@ -19,7 +25,9 @@ interface CaptureOptions {
   video: HTMLVideoElement;
   signal: AbortSignal;
   /** Renders, and says a new hint. */
-  changed: (hint: DocumentHint | null) => void;
+  changed: (hint: SideHint | null) => void;
+  /** The letters stay unsharp with this lens. */
+  unsharp: () => void;
   /** @param isRead whether the lines of this side were read. */
   taken: (pictures: DocumentPictures, options: { isRead: boolean }) => void;
   failed: (error: unknown) => void;
@@ -27,12 +35,15 @@ interface CaptureOptions {
 
 /** The camera over one side: hints until it was read or the person presses the button. */
 export class DocumentCapture {
-  hint: DocumentHint | null = null;
+  hint: SideHint | null = null;
   /** Whether the button is shown to everybody. */
   mayPress: boolean;
+  /** Whether the letters stay unsharp, so that another lens is offered. */
+  isUnsharp = false;
   readonly #options: CaptureOptions;
   readonly #trail = new DocumentTrail();
   #hintedAt = 0;
+  #unsharpSince = Number.POSITIVE_INFINITY;
   #isTaking = false;
 
   constructor(options: CaptureOptions) {
@@ -76,16 +87,31 @@ export class DocumentCapture {
     if (!reader || reader.isSlow) return;
     const [frame, kept] = await grabbed(video);
     try {
-      const { hint, reading } = await reader.next(frame, new Date().toISOString().slice(0, 10));
-      if (reading && !this.#isTaking) await this.#take(kept, { isRead: true });
+      const expects = { zone: isRead };
+      const answer = await reader.next(frame, new Date().toISOString().slice(0, 10), expects);
+      this.#judgeSharpness(answer, now);
+      // Another document, or another side, is more urgent than how it is held.
+      const hint = answer.notice ?? answer.hint;
+      if (answer.reading && !this.#isTaking) await this.#take(kept, { isRead: true });
       else this.#hinted(isRead || !OF_LINES.includes(hint) ? hint : null, now);
     } finally {
       kept.close();
     }
   }
 
+  /** Lines that are found but never sharp are the lens's fault: it can't focus so near. Measured, as models and labels lie. */
+  #judgeSharpness({ hint, geometry }: FrameAnswer, now: number): void {
+    if (!geometry) return;
+    if (hint !== 'blurred') this.#unsharpSince = Number.POSITIVE_INFINITY;
+    else if (this.#unsharpSince > now) this.#unsharpSince = now;
+    else if (now - this.#unsharpSince >= UNSHARP_MS && !this.isUnsharp) {
+      this.isUnsharp = true;
+      this.#options.unsharp();
+    }
+  }
+
   /** One hint at a time; none for ever. */
-  #hinted(hint: DocumentHint | null, now: number): void {
+  #hinted(hint: SideHint | null, now: number): void {
     const age = now - this.#hintedAt;
     if (hint === this.hint ? age < HINT_MS.most : age < HINT_MS.least) return;
     const next = hint === this.hint ? null : hint;

@@ -1,6 +1,5 @@
 import { html } from 'lit';
 import type { DocumentPictures } from '../../client/documentForm.ts';
-import type { DocumentHint } from '../../document/judge/hintFor.ts';
 import type { PageDocumentReader } from '../../document/startDocumentReader.ts';
 import type { CameraProblem, ErrorReport } from '../events.ts';
 import { leaveWithPage } from '../selfie/camera/leaveWithPage.ts';
@@ -12,7 +11,7 @@ import { linkedController } from '../step/linkedController.ts';
 import type { FlowContext } from '../step/step.ts';
 import { whenOnline } from '../step/whenOnline.ts';
 import { adoptDocumentStyles } from './adoptDocumentStyles.ts';
-import { DocumentCapture } from './DocumentCapture.ts';
+import { DocumentCapture, type SideHint } from './DocumentCapture.ts';
 import { type DocumentKind, isReadSide, type Side, sidesOf } from './documentSides.ts';
 import { type DocumentTexts, documentTexts } from './documentTexts.ts';
 import {
@@ -111,11 +110,6 @@ export class DocumentChoice {
   get back(): (() => void) | null {
     const isOpen = ['opening', 'live', 'no_camera'].includes(this.#phase.name);
     return isOpen ? () => this.#toKinds() : null;
-  }
-
-  /** Whether a person who has gone on may come back to it. */
-  get isUsable(): boolean {
-    return true;
   }
 
   render() {
@@ -279,7 +273,8 @@ export class DocumentChoice {
       isRead: isReadSide(this.#kind, side),
       video,
       signal,
-      changed: (hint) => this.#hinted(hint),
+      changed: (hint) => this.#hinted(hint, { kind: this.#kind, side }),
+      unsharp: () => this.#unsharp(cameras),
       taken: (pictures, { isRead }) => this.#took(phase, pictures, { isRead, signal }),
       failed: (error) => this.#failed(error, signal),
     });
@@ -287,9 +282,16 @@ export class DocumentChoice {
     view.requestUpdate();
   }
 
-  #hinted(hint: DocumentHint | null): void {
+  #hinted(hint: SideHint | null, shown: { kind: DocumentKind; side: Side }): void {
     const { view, messages } = this.#context;
-    if (hint) view.announce(hintText(hint, { messages, texts: this.#texts! }), { repeats: true });
+    const parts = { messages, texts: this.#texts!, ...shown };
+    if (hint) view.announce(hintText(hint, parts), { repeats: true });
+    view.requestUpdate();
+  }
+
+  #unsharp(cameras: readonly MediaDeviceInfo[]): void {
+    const { view } = this.#context;
+    if (cameras.length > 1) view.announce(this.#texts!.otherLens);
     view.requestUpdate();
   }
 

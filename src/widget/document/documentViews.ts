@@ -1,5 +1,4 @@
 import { html, nothing, svg } from 'lit';
-import type { DocumentHint } from '../../document/judge/hintFor.ts';
 import type { CameraProblem, ErrorReport } from '../events.ts';
 import { fillText } from '../locales/fillText.ts';
 import type { Messages } from '../locales/messages.ts';
@@ -7,7 +6,7 @@ import { browserKind } from '../selfie/camera/browserKind.ts';
 import { errorBanner } from '../templates/errorBanner.ts';
 import { icon } from '../templates/icon.ts';
 import { primaryButton } from '../templates/primaryButton.ts';
-import type { DocumentCapture } from './DocumentCapture.ts';
+import type { DocumentCapture, SideHint } from './DocumentCapture.ts';
 import { type DocumentKind, isReadSide, type Side, shapeOf } from './documentSides.ts';
 import type { DocumentTexts } from './documentTexts.ts';
 import type { DocumentCamera } from './openDocumentCamera.ts';
@@ -82,7 +81,7 @@ function refusalBanner(
   `;
 }
 
-const HINTS: Readonly<Record<Exclude<DocumentHint, 'hold_still'>, keyof DocumentTexts>> = {
+const HINTS: Readonly<Record<Exclude<SideHint, 'hold_still' | 'other_side'>, keyof DocumentTexts>> = {
   not_found: 'notFound',
   cut_off: 'cutOff',
   closer: 'closer',
@@ -91,9 +90,15 @@ const HINTS: Readonly<Record<Exclude<DocumentHint, 'hold_still'>, keyof Document
   too_dark: 'dark',
   glare: 'glare',
   blurred: 'blurred',
+  two_documents: 'oneDocument',
 };
 
-export function hintText(hint: DocumentHint, { messages, texts }: DocumentParts): string {
+/** What to change. The other side is answered by asking again for the one that is wanted. */
+export function hintText(
+  hint: SideHint,
+  { messages, texts, kind, side }: DocumentParts & { kind: DocumentKind; side: Side },
+): string {
+  if (hint === 'other_side') return sideText(kind, side, texts);
   return hint === 'hold_still' ? messages.guide.hints.hold_still : texts[HINTS[hint]];
 }
 
@@ -129,7 +134,7 @@ export function liveView(parts: LiveParts) {
     ${stageView(parts, hint)}
     <div class="actions">
       <div class="shutter ${mayPress ? 'open' : ''}">${primaryButton({ label: messages.selfie.take, press })}</div>
-      ${lensChoice(parts)}
+      ${otherLens(parts)} ${lensChoice(parts)}
       ${camera.torch ? html`<button type="button" class="plain" part="secondary" aria-pressed=${isLit ? 'true' : 'false'} @click=${light}>${texts.torch}</button>` : nothing}
       ${parts.upload} ${specimen ? plainButton(texts.specimen, specimen) : nothing} ${plainButton(texts.other, other)}
     </div>
@@ -137,7 +142,7 @@ export function liveView(parts: LiveParts) {
 }
 
 /** The stream is not bound here: a video begins anew when its stream is assigned again. */
-function stageView(parts: LiveParts, hint: DocumentHint | null) {
+function stageView(parts: LiveParts, hint: SideHint | null) {
   const { kind, side, texts } = parts;
   const [width, height] = [88, 88 / shapeOf(kind)];
   const [x, y] = [(100 - width) / 2, (75 - height) / 2];
@@ -159,7 +164,15 @@ function stageView(parts: LiveParts, hint: DocumentHint | null) {
   `;
 }
 
-/** Some phones open a lens that can't focus so near: another one is a press away. */
+/** The next lens, offered where the letters stay unsharp: some phones open one that can't focus so near. */
+function otherLens({ texts, capture, camera: { deviceId }, cameras, choose }: LiveParts) {
+  if (!capture?.isUnsharp || cameras.length < 2 || deviceId === null) return nothing;
+  const at = cameras.findIndex((device) => device.deviceId === deviceId);
+  const next = cameras[(at + 1) % cameras.length]!;
+  return plainButton(texts.otherLens, () => choose(next.deviceId));
+}
+
+/** Every lens may also be chosen by hand. */
 function lensChoice({ messages: { selfie }, camera: { deviceId }, cameras, choose }: LiveParts) {
   if (cameras.length < 2 || deviceId === null) return nothing;
   const chosen = ({ currentTarget }: Event) => choose((currentTarget as HTMLSelectElement).value);

@@ -1,6 +1,6 @@
 import type { SessionCase } from '../../contract/case.ts';
 import type { PageTestDocument } from '../../testdocument/startTestDocument.ts';
-import { CameraError, cameraProblemOf } from '../selfie/camera/openCamera.ts';
+import { CameraError, cameraProblemOf, savesData } from '../selfie/camera/openCamera.ts';
 import { personOf } from '../selfie/camera/openTestFace.ts';
 import type { TestFaceChoice } from '../step/step.ts';
 import type { DocumentKind, Side } from './documentSides.ts';
@@ -19,11 +19,18 @@ export interface DocumentCamera {
 /** A lamp is a capability that the types of the platform do not have yet (https://w3c.github.io/mediacapture-image). */
 type Lamp = { torch?: boolean };
 
-/** Letters of a passport page are small: as sharp as the camera can, which phones do at 30 frames a second. */
-const picture = { width: { ideal: 1920 }, height: { ideal: 1080 }, frameRate: { ideal: 30 } };
+/**
+ * Letters of a passport page are small: as sharp as the camera can, which phones do at 30 frames a second. They can still
+ * be read in the smaller picture of a person who saves data.
+ */
+const picture = () => ({
+  width: { ideal: savesData() ? 1280 : 1920 },
+  height: { ideal: savesData() ? 720 : 1080 },
+  frameRate: { ideal: 30 },
+});
 
 /**
- * Opens the chosen camera, else the one at the back.
+ * Opens the chosen camera, else the one at the back, else any.
  * @throws CameraError; the signal's reason if it is aborted. No track is left running then.
  */
 export async function openDocumentCamera(
@@ -33,12 +40,9 @@ export async function openDocumentCamera(
   signal.throwIfAborted();
   if (!isSecureContext) throw new CameraError('insecure');
   if (!navigator.mediaDevices?.getUserMedia) throw new CameraError('unsupported');
-  const which = deviceId === null ? { facingMode: 'environment' } : { deviceId: { exact: deviceId } };
-  const stream = await navigator.mediaDevices
-    .getUserMedia({ video: { ...picture, ...which } })
-    .catch((cause: unknown) => {
-      throw new CameraError(cameraProblemOf(cause), { cause });
-    });
+  const stream = await request(deviceId).catch((cause: unknown) => {
+    throw new CameraError(cameraProblemOf(cause), { cause });
+  });
   const stop = () => {
     for (const track of stream.getTracks()) track.stop();
   };
@@ -54,6 +58,17 @@ export async function openDocumentCamera(
       ? ({ isOn }) => track.applyConstraints({ advanced: [{ torch: isOn } as MediaTrackConstraintSet] })
       : null,
   };
+}
+
+/** If the chosen camera is no longer connected, any is used, the one at the back first. */
+async function request(deviceId: string | null): Promise<MediaStream> {
+  const open = (which: MediaTrackConstraints) =>
+    navigator.mediaDevices.getUserMedia({ video: { ...picture(), ...which } });
+  if (deviceId === null) return open({ facingMode: 'environment' });
+  return open({ deviceId: { exact: deviceId } }).catch((error: unknown) => {
+    if (cameraProblemOf(error) !== 'missing') throw error;
+    return open({ facingMode: 'environment' });
+  });
 }
 
 type ShownCase = Pick<SessionCase, 'id' | 'credential' | 'prefill'>;

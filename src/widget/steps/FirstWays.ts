@@ -98,7 +98,7 @@ export class FirstWays {
     const context = this.#context;
     const isWallet = way === 'wallet';
     const done = () => {
-      if (isWallet) this.#isWalletThere = this.#choice?.isUsable ?? false;
+      if (isWallet) this.#isWalletThere = (this.#choice as WalletChoice | null)?.isUsable ?? false;
       if (isWallet && context.case!.document.isOpen) return void this.#offer('document');
       this.#form.show();
       context.view.focusHeading();
