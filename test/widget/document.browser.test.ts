@@ -55,7 +55,7 @@ test('the consent speaks of the document only where one may be asked for, and it
     words,
     'Your face may be compared with the photo in the document.',
     'We keep its photos no longer than your other photos',
-    'We make a code from its number and its photos.',
+    'We make a code from its number, the name on it and its photos.',
   ])
     expect(stored).toContain(sentence);
 });
