@@ -30,7 +30,8 @@ async function askedAgain(service: TestService, reasons: string[]) {
   const details = { ...person, familyName: 'IDVTEST_AML_POSSIBLE' };
   await call('POST', `/cases/${id}/personal-details`, { key, json: details });
   await service.tick();
-  await service.deps.db.updateTable('cases').set({ status: 'in_review' }).where('id', '=', id).execute();
+  const waiting = { status: 'in_review', due_at: service.deps.clock() } as const;
+  await service.deps.db.updateTable('cases').set(waiting).where('id', '=', id).execute();
   const { version } = (await call('GET', `/cases/${id}`)).body;
   const json = { outcome: 'requires_input', reasons, expectedVersion: version };
   expect((await call('POST', `/cases/${id}/decision`, { json })).status).toBe(200);
