@@ -53,6 +53,9 @@ export const contentStyles = css`
     margin-block-start: 0.75em;
     padding-block: 0;
   }
+  .note[open] {
+    padding-block-end: 1em;
+  }
   summary {
     padding-block: 0.7333em;
     color: var(--_accent);
