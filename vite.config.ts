@@ -13,7 +13,7 @@ import { ownCopies } from './src/widget/build/ownCopies.ts';
 import { documentTextGroups, textChunkName, textParts } from './src/widget/build/textParts.ts';
 import { browserProvider } from './test/support/browserProvider.ts';
 import { engine } from './test/support/engine.ts';
-import FlakyReporter from './test/support/FlakyReporter.ts';
+import OutcomeReporter from './test/support/OutcomeReporter.ts';
 import { parts } from './test/support/tiers.ts';
 
 const engineUnderTest = async () => {
@@ -25,7 +25,7 @@ const engineUnderTest = async () => {
 
 const { browser, launchOptions } = await engineUnderTest();
 const { browser: inBrowser, ...inNode } = parts;
-// FlakyReporter lists a test that needed it.
+// OutcomeReporter lists a test that needed it.
 const retry = 1;
 
 export default defineConfig(async ({ mode }) => ({
@@ -51,7 +51,7 @@ export default defineConfig(async ({ mode }) => ({
     maxWorkers: availableParallelism() + 1,
     // At their end the processes write what they compiled to the cache, which takes seconds on a fresh clone.
     teardownTimeout: 60_000,
-    reporters: [...configDefaults.reporters, new FlakyReporter()],
+    reporters: [...configDefaults.reporters, new OutcomeReporter()],
     // Once for all projects.
     globalSetup: ['test/support/globalSetup.ts'],
     projects: [

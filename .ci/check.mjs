@@ -1,7 +1,7 @@
 // Runs checks and tests: `check.mjs [--all | --changed[=COMMIT] | PART ...]`. Without an argument: the quick parts, or all where CI is set.
 // What is short and needs one core runs side by side, and shows its output when it is done, or at the end when it failed; the tests have
-// the machine to themselves. A stage that fails stops no other, but those that need what it makes. The last lines list flaky
-// tests, what did not run and why, and each stage.
+// the machine to themselves. A stage that fails stops no other, but those that need what it makes. The last lines list the tests
+// that failed or are flaky, what did not run and why, and each stage.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,6 +13,7 @@ const root = join(import.meta.dirname, '..');
 const notes = mkdtempSync(join(tmpdir(), 'idv-check-'));
 // test/support/addNote.ts writes them.
 const noteLists = [
+  ['failed', 'Failed'],
   ['flaky', 'Flaky (failed, then passed when tried again)'],
   ['left-out', 'Could not run here'],
 ];

@@ -19,8 +19,8 @@ const JOURNEY = /@journey/;
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
-  reporter: [['line'], ['../support/FlakyReporter.ts']],
-  // FlakyReporter lists a test that needed it.
+  reporter: [['line'], ['../support/OutcomeReporter.ts']],
+  // OutcomeReporter lists a test that needed it.
   retries: 1,
   workers: availableParallelism(),
   // One test for each journey of a person, and all others. `npm test` runs the first alone.

@@ -6,7 +6,7 @@ import { join } from 'node:path';
  * hand print it at once.
  * @param list the file, and so the heading, that it belongs to; `.ci/check.mjs` has the headings.
  */
-export function addNote(list: 'left-out' | 'flaky', line: string): void {
+export function addNote(list: 'left-out' | 'failed' | 'flaky', line: string): void {
   const folder = process.env['IDV_TEST_NOTES'];
   if (folder) appendFileSync(join(folder, list), `${line}\n`);
   else process.stderr.write(`${line}\n`);

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
-const REPORTER = join(import.meta.dirname, 'FlakyReporter.ts');
+const REPORTER = join(import.meta.dirname, 'OutcomeReporter.ts');
 const runners = {
   vitest: {
     args: ['vitest/vitest.mjs', 'run', '--root', '.', '--config'],
-    config: `import FlakyReporter from '${REPORTER}';
-      export default { test: { include: ['own.ts'], retry: 1, reporters: [new FlakyReporter()] } };`,
+    config: `import OutcomeReporter from '${REPORTER}';
+      export default { test: { include: ['own.ts'], retry: 1, reporters: [new OutcomeReporter()] } };`,
   },
   '@playwright/test': {
     args: ['@playwright/test/cli.js', 'test', '--config'],
@@ -18,12 +18,12 @@ const runners = {
 };
 
 test.for(Object.entries(runners))(
-  'lists tests that pass on retry with their error, and fails for the others (%s)',
+  'lists the tests that fail, and those that pass on retry, with their first error (%s)',
   ([name, { args, config }]) => {
     const cache = join(ROOT, '.cache');
     mkdirSync(cache, { recursive: true });
     // Within the project, where the runners are found.
-    const folder = mkdtempSync(join(cache, 'flaky-'));
+    const folder = mkdtempSync(join(cache, 'outcomes-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     writeFileSync(join(folder, 'own.config.ts'), config);
     const tests = `import { test } from '${name}';
@@ -45,8 +45,8 @@ test.for(Object.entries(runners))(
       encoding: 'utf8',
     });
     expect(status, stdout + stderr).toBe(1);
-    expect(readFileSync(join(folder, 'flaky'), 'utf8')).toMatch(
-      /^own\.ts: passes at the second try: (Error: )?not yet\n$/,
-    );
+    const noted = (list: string) => readFileSync(join(folder, list), 'utf8');
+    expect(noted('flaky')).toMatch(/^own\.ts: passes at the second try: (Error: )?not yet\n$/);
+    expect(noted('failed')).toMatch(/^own\.ts: never passes: (Error: )?never\n$/);
   },
 );
