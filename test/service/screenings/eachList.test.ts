@@ -108,13 +108,15 @@ test('files that changed on disk and are not in use yet are never recorded as un
   expect(before['test_sanctions']).toMatchObject({ result: 'unchanged' });
   // None is due then: one by the timer could see the new file with the time of before.
   await service.deps.lists.poll();
-  lists.write([...strangers, designated]);
+  lists.write([...strangers, designated, { ...designated, id: 'NK-newer', name: 'Isolde Varnhagen' }]);
   // One poll sees the new file; a second one must find it settled before it is read.
   await waitFor(async () => {
     service.advance(60_000);
     await service.deps.lists.poll();
     return service.deps.lists.compared('test_sanctions').onDisk === null;
   });
+  // The timer's poll is due at the day's tick: it must not find the file settled.
+  lists.write([...strangers, designated]);
   const days = await today(service);
   expect(days['test_sanctions']!['checks']).toBe(before['test_sanctions']!['checks']);
   expect(Number(days['own_blocklist']!['checks'])).toBeGreaterThan(
