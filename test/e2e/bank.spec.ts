@@ -52,3 +52,23 @@ for (const path of [
     expect(width).toBeLessThanOrEqual(shown);
   });
 }
+
+for (const query of [
+  '',
+  'language=fr',
+  'language=ar',
+  'language=fil',
+  'scenario=second_tab',
+  'brand=quayside',
+])
+  test(`the consent’s button is on the first screen of a small phone: ${query || 'as it opens'}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto(`/again?panel=folded&${query}`);
+    const button = page.locator('idv-verify [part=primary]');
+    await expect(button).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    // Nothing that a person must know first is hidden for it.
+    await expect(page.locator('idv-verify summary')).toBeInViewport({ ratio: 1 });
+  });
