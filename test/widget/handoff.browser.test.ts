@@ -128,6 +128,23 @@ test('without a camera the phone is offered first', async () => {
   await widget.sees(TITLES.code);
 });
 
+test('a site that chose the test face offers no phone in place of a missing camera', async () => {
+  const { session } = await createCase({
+    due: ['selfie'],
+    handoff: 'enable',
+    faults: [{ on: 'selfie-check', status: 422, code: 'validation_failed' }],
+  });
+  const { mediaDevices } = navigator;
+  onTestFinished(() => {
+    delete (mediaDevices as Partial<MediaDevices>).enumerateDevices;
+  });
+  mediaDevices.enumerateDevices = async () => [];
+  const widget = mount({ session, attributes: { 'test-face': '' } });
+  await expect.poll(() => widget.text()).toContain('Use your phone instead');
+  await expect.poll(() => widget.find('[part=primary]')?.ariaDisabled).toBeNull();
+  expect(widget.find('[part=primary]')!.textContent).toContain('Start the camera');
+});
+
 const MAC =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15';
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0';

@@ -70,8 +70,7 @@ export class SelfieStep implements Step {
     this.#challenge = new ActiveChallenge({ client: context.client, signal, expiring, expired });
     if (context.drafts.selfie) this.#resume(context.drafts.selfie);
     else if (hadPhotos(context.case!.id)) this.#message = context.messages.errors.challenge_expired;
-    const isChosen = this.#hasTestFace && context.testFace !== null && context.case!.handoff !== 'force';
-    if (isChosen && this.#phase.name === 'intro') void this.#start(this.#openTestFace);
+    if (this.#isTestFaceChosen && this.#phase.name === 'intro') void this.#start(this.#openTestFace);
     if (takesHandoff(context.case!)) void this.#offerPhone();
   }
 
@@ -83,6 +82,12 @@ export class SelfieStep implements Step {
 
   get #hasTestFace(): boolean {
     return this.#context.case!.mode === 'test' && this.#context.testFace !== 'none';
+  }
+
+  /** The site chose it instead of a camera: none is missing. */
+  get #isTestFaceChosen(): boolean {
+    const { testFace, case: state } = this.#context;
+    return this.#hasTestFace && testFace !== null && state!.handoff !== 'force';
   }
 
   asksFirst(close: () => void): boolean {
@@ -100,7 +105,10 @@ export class SelfieStep implements Step {
       start: () => this.#start(openCamera),
       upload: (file: Blob) => this.#upload(file),
       testFace: this.#hasTestFace ? () => this.#start(this.#openTestFace) : null,
-      phone: this.#handoff && { ...this.#handoff, press: () => this.#toPhone() },
+      phone: this.#handoff && {
+        isFirst: this.#handoff.isFirst && !this.#isTestFaceChosen,
+        press: () => this.#toPhone(),
+      },
     };
     switch (phase.name) {
       case 'intro':
