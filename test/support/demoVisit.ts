@@ -16,7 +16,9 @@ export async function goOn(page: Page, isThere: (expected: string) => boolean, w
   const press = () => {
     const shadow = document.querySelector('idv-verify')?.shadowRoot;
     const heading = shadow?.querySelector('h2')?.textContent?.trim() ?? '';
-    const button = shadow?.querySelector<HTMLButtonElement>('[part~=primary]:not([disabled])');
+    const button = shadow?.querySelector<HTMLButtonElement>(
+      '[part~=primary]:not([disabled], [aria-disabled=true])',
+    );
     const { dataset } = document.documentElement;
     if (heading === dataset['last']) return;
     // A screen may appear twice with one without a button in between: a capture that was requested again.

@@ -28,7 +28,8 @@ export async function startApi(settings: Record<string, string> = {}, template?:
   const config = { ...readConfig(settings), port: 0, dataDir, bootstrapKeys: [apiKey], rateLimitScale: 0 };
   const service = await startService(
     config,
-    createLog('silent', () => {}),
+    // An answer of 500 names no cause: the log does.
+    createLog('error', (lines) => void process.stderr.write(lines)),
     {
       clock: () => new Date(),
       engine: await faceEngineFiles(),
