@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { ChallengeStep } from '../../src/contract/selfieCheck.ts';
 import { picture } from '../support/picture.ts';
 import { captureOf, newCase } from '../support/verification.ts';
-import { costs, isCheap, isUndisturbed, reads } from './starve/hostileLoad.ts';
+import { costs, isUndisturbed, reads } from './starve/hostileLoad.ts';
 import { cluster } from './support/cluster.ts';
 import type { Lab } from './support/Lab.ts';
 import type { Findings } from './support/Proof.ts';
@@ -85,7 +85,7 @@ export default async function prove(lab: Lab): Promise<Findings> {
   if (parts.includes('captures')) Object.assign(figures, await captures(lab));
   const cost = parts.includes('costs') ? await costs(lab) : null;
   const beside = parts.includes('reads') ? await reads(lab) : null;
-  const ok = figures.ok && (!cost || isCheap(cost)) && (!beside || isUndisturbed(lab, beside));
+  const ok = figures.ok && (!cost || cost.dear.length === 0) && (!beside || isUndisturbed(lab, beside));
   return { ...figures, ...(cost && { cost }), ...(beside && { reads: beside }), ok };
 }
 

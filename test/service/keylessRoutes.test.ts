@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bestLanguage } from '../../src/service/links/linkTexts.ts';
-import { costOf, HOSTILE, mountedRoutes, pathOf, send } from '../prove/support/hostileRequests.ts';
+import { costOf, HOSTILE, isDear, mountedRoutes, pathOf, send } from '../prove/support/hostileRequests.ts';
 import { startTestService } from '../support/service.ts';
 
 /** Load balancers poll these; their responses are computed at intervals, whoever asks. */
@@ -65,14 +65,16 @@ test.each([
   expect(bestLanguage(accepted)).toBe(language);
 });
 
-test('a hostile request to a page without a key costs less than 5 ms of the event loop', async () => {
+test('a hostile request to a page without a key costs less than 5 ms of the event loop, or hardly more than another', async () => {
   const service = await startTestService({ config: { rateLimitScale: 0 } });
   const routes = mountedRoutes(service).filter(({ path }) => /^\/(verify|desk\/sign-in)/.test(path));
   const dear: string[] = [];
   for (const route of routes.filter(({ method }) => method === 'GET'))
     for (const name of Object.keys(HOSTILE)) {
-      const cost = await costOf({ ...route, url: service.url, name, path: pathOf(route) });
-      if (cost > 5) dear.push(`${route.method} ${route.path} with ${name}: ${cost.toFixed(1)} ms`);
+      const hostile = { ...route, url: service.url, name, path: pathOf(route) };
+      const cost = await costOf(hostile);
+      if (await isDear(hostile, cost))
+        dear.push(`${route.method} ${route.path} with ${name}: ${cost.toFixed(1)} ms`);
     }
   expect(dear).toEqual([]);
 });

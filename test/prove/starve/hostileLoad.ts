@@ -4,6 +4,7 @@ import { cluster } from '../support/cluster.ts';
 import {
   costOf,
   HOSTILE,
+  isDear,
   type MountedRoute,
   mountedRoutes,
   pathOf,
@@ -12,14 +13,21 @@ import {
 import type { Lab } from '../support/Lab.ts';
 import { openLocal } from '../support/openLocal.ts';
 
-const MAX_MS = 5;
 const PER_SECOND = 30;
+
+export interface Costs {
+  requests: number;
+  dearest: string;
+  dearestMs: number;
+  /** Those that cost too much. */
+  dear: string[];
+}
 
 /**
  * Sends hostile headers, queries, cookies and bodies to every route, with the key of a page, and measures the processor
  * time of each request.
  */
-export async function costs(lab: Lab): Promise<{ requests: number; dearest: string; dearestMs: number }> {
+export async function costs(lab: Lab): Promise<Costs> {
   const service = await openLocal(lab);
   const { body } = await service.call('POST', '/cases', {
     json: { ...newCase, session: { allowedOrigins: [service.url] } },
@@ -31,13 +39,16 @@ export async function costs(lab: Lab): Promise<{ requests: number; dearest: stri
   );
   const tried = all.filter((_, index) => index % every === 0);
   let [dearest, dearestMs] = ['', 0];
+  const dear: string[] = [];
   // What runs first is compiled meanwhile.
   for (const one of tried.slice(0, 20)) await send({ ...one, authorization });
   for (const one of tried) {
     const ms = await costOf({ ...one, authorization });
-    if (ms > dearestMs) [dearest, dearestMs] = [`${one.method} ${one.path} with ${one.name}`, ms];
+    const label = `${one.method} ${one.path} with ${one.name}`;
+    if (ms > dearestMs) [dearest, dearestMs] = [label, ms];
+    if (await isDear({ ...one, authorization }, ms)) dear.push(label);
   }
-  return { requests: tried.length, dearest, dearestMs: Math.round(dearestMs * 10) / 10 };
+  return { requests: tried.length, dearest, dearestMs: Math.round(dearestMs * 10) / 10, dear };
 }
 
 /** Routes that anybody reaches. */
@@ -76,10 +87,6 @@ export async function reads(lab: Lab): Promise<{ hostile: number; aloneMs: numbe
   const besideMs = await median(lab.size(30_000, 500));
   clearInterval(timer);
   return { hostile, aloneMs: Math.round(aloneMs * 10) / 10, besideMs: Math.round(besideMs * 10) / 10 };
-}
-
-export function isCheap({ dearestMs }: { dearestMs: number }): boolean {
-  return dearestMs <= MAX_MS;
 }
 
 /** Only the full form compares times: nothing else runs beside it. */

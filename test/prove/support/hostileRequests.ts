@@ -106,3 +106,23 @@ export async function costOf(hostile: HostileRequest): Promise<number> {
   }
   return least;
 }
+
+/** What a request may cost on any machine, in milliseconds, and in relation to one with nothing hostile in it. */
+const CHEAP_MS = 5;
+const CHEAP_RATIO = 3;
+
+/**
+ * Measures a request again that seems dear, in turns with the same one with nothing hostile in it: machines differ, and are
+ * busy.
+ * @param ms what it cost, by `costOf`.
+ * @returns whether it costs more than 5 ms and more than three times the other.
+ */
+export async function isDear(hostile: HostileRequest, ms: number): Promise<boolean> {
+  if (ms <= CHEAP_MS) return false;
+  let [least, plain] = [ms, Number.POSITIVE_INFINITY];
+  for (let turn = 0; turn < 3; turn++) {
+    plain = Math.min(plain, await costOf({ ...hostile, name: '' }));
+    least = Math.min(least, await costOf(hostile));
+  }
+  return least > CHEAP_MS && least > CHEAP_RATIO * plain;
+}
