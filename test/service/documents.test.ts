@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { card, type Holder, passport } from '../document/support/zoneStrings.ts';
-import { come } from '../support/desk.ts';
+import { come, inReview } from '../support/desk.ts';
 import { documentForm, documentJpeg } from '../support/documentPictures.ts';
 import { drawnRecording } from '../support/drawnRecording.ts';
 import { databases, sharedServices } from '../support/service.ts';
@@ -314,6 +314,18 @@ test('a reviewer asks for new pictures', async () => {
   await show({ front: await stills({ number: 'RX4073002' }) });
   // Corrected input is never approved by rule.
   expect(await read()).toMatchObject({ status: 'in_review', decision: { reasons: ['review_required'] } });
+});
+
+test('no pictures are asked for where the policy asks for no document', async () => {
+  const service = services(database);
+  const { id, read } = await inReview(service);
+  const { version: expectedVersion } = await read();
+  const json = { outcome: 'requires_input', reasons: ['document_photo'], expectedVersion };
+  expect(await service.call('POST', `/cases/${id}/decision`, { json })).toMatchObject({
+    status: 422,
+    body: { code: 'validation_failed', errors: [{ pointer: '#/reasons', code: 'document_off' }] },
+  });
+  expect(await read()).toMatchObject({ status: 'in_review', version: expectedVersion });
 });
 
 test('an erased case keeps nothing of its document', async () => {

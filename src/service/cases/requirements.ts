@@ -69,7 +69,7 @@ export function documentAttemptsLeft({ facts, policy }: CaseRow): number {
 /** Whether a document can be shown: none was read, the person did not go on without one, and attempts are left. */
 export function isDocumentOpen(row: CaseRow): boolean {
   const { facts, policy, status } = row;
-  if (policy.document === 'off' && !facts.documentRequested) return false;
+  if (policy.document === 'off') return false;
   const isUnread = facts.document === 'none' || facts.document === 'unreadable';
   const isUndecided = status === 'requires_input' || status === 'processing';
   return isUndecided && isUnread && !facts.documentSkipped && !isProven(row) && documentAttemptsLeft(row) > 0;

@@ -69,10 +69,17 @@ export function requireDecidable(row: CaseRow, decide: Decide): void {
 
 /**
  * @throws {ApiError} `validation_failed` for a detail that the case's policy hides, so that the person could not
- * correct it.
+ * correct it, and for a document where the policy asks for none.
  */
 function requireCorrectable({ policy }: CaseRow, reasons: readonly string[]): void {
   const { fields } = policy;
+  // The consent of a case that asks for no document says nothing of one.
+  if (policy.document === 'off' && reasons.includes(DOCUMENT_PHOTO)) {
+    const detail = 'The policy of the case asks for no document (`document: off`). Choose another reason.';
+    throw new ApiError('validation_failed', {
+      errors: [{ pointer: '#/reasons', code: 'document_off', detail }],
+    });
+  }
   const hidden = reasons.find((reason) => {
     const field = correctable[reason as CorrectionReason];
     return field && fields[field] === 'hidden';

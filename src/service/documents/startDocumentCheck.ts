@@ -39,7 +39,7 @@ export async function startDocumentCheck(
   if (row.consent?.biometric !== true) throw new ApiError('consent_required');
   if (type && !row.policy.documentTypes.includes(type)) throw notAccepted(row.policy.documentTypes);
   if (!isDocumentOpen(row)) {
-    const isWanted = row.policy.document !== 'off' || row.facts.documentRequested;
+    const isWanted = row.policy.document !== 'off';
     if (isWanted && documentAttemptsLeft(row) === 0) throw new ApiError('attempts_exhausted');
     throw stateConflict(row.status);
   }
