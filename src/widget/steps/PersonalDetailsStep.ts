@@ -47,6 +47,8 @@ export class PersonalDetailsStep implements Step {
   static readonly styles = formStyles;
   readonly #context: DetailsContext;
   readonly #signal: AbortSignal;
+  /** The draft of this page, such as what a document says: newer than the stored one, and not exchanged while somebody types. */
+  readonly #kept: DetailsContext['drafts']['details'];
   #form: DetailsForm;
   #summary: Refusal[] = [];
   #isBusy = false;
@@ -61,6 +63,7 @@ export class PersonalDetailsStep implements Step {
   constructor(context: DetailsContext, signal: AbortSignal) {
     this.#context = context;
     this.#signal = signal;
+    this.#kept = context.drafts.details;
     this.#form = this.#newForm();
     const { credential, document } = context.case!;
     if (document.isOpen || credential.mode !== 'off') void this.#loadWays();
@@ -167,7 +170,8 @@ export class PersonalDetailsStep implements Step {
   async #restoreDraft(): Promise<void> {
     const { case: state, drafts, view } = this.#context;
     const isFresh = this.#form.draft.page === 'name' && !this.#form.draft.isSent;
-    const stored = isFresh && hasDraft() ? await (await loadDraftStore()).load(state!.id) : null;
+    const stored =
+      isFresh && hasDraft() ? (this.#kept ?? (await (await loadDraftStore()).load(state!.id))) : null;
     if (this.#signal.aborted) return;
     const isProven = Boolean(state!.credential?.proven);
     if (!stored && !state!.prefill && !state!.lastError && !isProven && isFresh) return;
