@@ -1,8 +1,10 @@
 import type { DocumentPictures } from '../../client/documentForm.ts';
+import { documentLimits } from '../../contract/documentLimits.ts';
 import type { FrameAnswer } from '../../document/DocumentRequestHandler.ts';
 import type { DocumentNotice } from '../../document/documentReader.ts';
 import type { DocumentHint } from '../../document/judge/hintFor.ts';
 import type { PageDocumentReader } from '../../document/startDocumentReader.ts';
+import { CameraError } from '../selfie/camera/openCamera.ts';
 import { encodeFrame, whenPlaying } from '../selfie/camera/takeFrame.ts';
 import { DocumentTrail } from './DocumentTrail.ts';
 
@@ -59,7 +61,7 @@ export class DocumentCapture {
   async press(): Promise<void> {
     const { video, signal, failed } = this.#options;
     try {
-      await whenPlaying(video, signal);
+      await whenUsable(video, signal);
       await this.#take(video, { isRead: false });
     } catch (error) {
       if (!signal.aborted) failed(error);
@@ -70,7 +72,7 @@ export class DocumentCapture {
     const { video, signal, failed, reader } = this.#options;
     try {
       await reader?.reset();
-      await whenPlaying(video, signal);
+      await whenUsable(video, signal);
       while (!signal.aborted && !this.#isTaking) {
         await nextFrame(video);
         if (!signal.aborted) await this.#look(video);
@@ -140,6 +142,16 @@ export class DocumentCapture {
     this.mayPress = true;
     this.#options.changed(this.hint);
   }
+}
+
+/**
+ * Waits for the camera's first picture.
+ * @throws CameraError `small` if the service would refuse its pictures: the person learns it before, not after the effort.
+ */
+async function whenUsable(video: HTMLVideoElement, signal: AbortSignal): Promise<void> {
+  await whenPlaying(video, signal);
+  if (Math.max(video.videoWidth, video.videoHeight) < documentLimits.stillSide.min)
+    throw new CameraError('small');
 }
 
 /** The current picture, twice: one to read and one to keep. A VideoFrame is counted, so that nothing is copied. */
