@@ -24,7 +24,8 @@ const engineUnderTest = async () => {
 };
 
 const { browser, launchOptions } = await engineUnderTest();
-const { browser: inBrowser, ...inNode } = parts;
+const inNode = Object.entries(parts).filter(([, part]) => !part.inBrowser);
+const inBrowser = Object.entries(parts).filter(([, part]) => part.inBrowser);
 // OutcomeReporter lists a test that needed it.
 const retry = 1;
 
@@ -55,7 +56,7 @@ export default defineConfig(async ({ mode }) => ({
     // Once for all projects.
     globalSetup: ['test/support/globalSetup.ts'],
     projects: [
-      ...Object.entries(inNode).map(([name, { include, exclude }]) => ({
+      ...inNode.map(([name, { include, exclude }]) => ({
         test: {
           name,
           retry,
@@ -74,15 +75,16 @@ export default defineConfig(async ({ mode }) => ({
           hookTimeout: 360_000,
         },
       })),
-      {
+      ...inBrowser.map(([name, { include, exclude }]) => ({
         // Found while a test runs, they would make the page reload in the middle of it.
         optimizeDeps: {
           include: ['lit', 'lit/directives/*.js', 'zod/mini', 'axe-core', 'react', 'react-dom/client'],
         },
         test: {
-          name: 'browser',
+          name,
           retry,
-          include: inBrowser!.include,
+          include,
+          exclude,
           globalSetup: ['test/widget/support/provideSmallApi.ts'],
           // Slow machines take their time; a test that fails waits no less.
           expect: { poll: { timeout: 60_000 } },
@@ -95,7 +97,7 @@ export default defineConfig(async ({ mode }) => ({
             instances: [{ browser }],
           },
         },
-      },
+      })),
     ],
   },
 }));

@@ -13,7 +13,11 @@ const ROOT = join(import.meta.dirname, '../..');
 
 installPrograms();
 const passed = [
-  inFirefox('Components in Firefox', 'node_modules/vitest/vitest.mjs', 'run', '--project', 'browser'),
+  inFirefox(
+    'Components in Firefox',
+    'node_modules/vitest/vitest.mjs',
+    ...['run', '--project', 'browser', '--project', 'longBrowser'],
+  ),
   inFirefox(
     'The whole way in Firefox',
     'node_modules/@playwright/test/cli.js',

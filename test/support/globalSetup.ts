@@ -32,7 +32,7 @@ declare module 'vitest' {
  * database in it.
  */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  if (project.vitest.projects.every(({ name }) => name.startsWith('browser'))) return undefined;
+  if (project.vitest.projects.every(({ name }) => /browser/i.test(name))) return undefined;
   const folder = mkdtempSync(join(memoryFolder(), 'idv-run-'));
   // As the system's: servers of databases run as another user.
   chmodSync(folder, 0o1777);

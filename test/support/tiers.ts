@@ -4,6 +4,8 @@ import { join, matchesGlob, sep } from 'node:path';
 const ROOT = join(import.meta.dirname, '../..');
 
 interface Part {
+  /** Whether its tests run in a browser; by default they run in Node. */
+  inBrowser?: boolean;
   /** Whether `npm test` runs it; `npm test -- --all` and continuous integration run every part. */
   isQuick: boolean;
   /** The test files that belong to it; no file belongs to two parts. */
@@ -16,7 +18,38 @@ interface Part {
  */
 const rows: Record<string, Part> = {
   /** The widget in a browser. */
-  browser: { isQuick: true, files: ['test/**/*.browser.test.ts'] },
+  browser: { isQuick: true, inBrowser: true, files: ['test/**/*.browser.test.ts'] },
+  /** Of the widget and of the pages in a browser, what takes above ten seconds: whole ways, all languages, films. */
+  longBrowser: {
+    isQuick: false,
+    inBrowser: true,
+    files: [
+      'test/widget/{announcements,detailsForm,document,guidedCapture,handoff,hostPageStyles}.browser.test.ts',
+      'test/widget/{playTrail,selfie,textLengths,wallet}.browser.test.ts',
+    ],
+  },
+  /** In Node, what takes above ten seconds: engines on many pictures, the desk by many reviewers, many processes. */
+  long: {
+    isQuick: false,
+    files: [
+      'test/credentials/command.test.ts',
+      'test/demo/project.test.ts',
+      'test/document/{documentReader,notices,servedReader,training}.test.ts',
+      'test/package/budget.test.ts',
+      'test/screening/update/updateLists.test.ts',
+      'test/service/desk{Access,Passkeys,Queue,SignIn,Team}.test.ts',
+      'test/service/{auditLog,confirmedMatch,documents,exactHit,keylessRoutes,outcomeHiddenFromPage}.test.ts',
+      'test/service/{retention,unhandledFailures}.test.ts',
+      'test/service/openapi/openApiDocument.test.ts',
+      'test/service/screenings/{namesakes,portfolio,validation}.test.ts',
+      'test/service/selfies/{decodedPictures,examiner,referenceImage,selfieReview}.test.ts',
+      'test/service/selfies/{selfieWithEngine,verdict}.test.ts',
+      'test/service/webhooks/disabling.test.ts',
+      'test/support/{outcomeReporter,tiers}.test.ts',
+      'test/testdocument/testDocument.test.ts',
+      'test/vision/{challenge,servedEngine}.test.ts',
+    ],
+  },
   /** Databases, leases and races: always on PostgreSQL too, where there is one. */
   database: {
     isQuick: true,
@@ -70,20 +103,33 @@ const rows: Record<string, Part> = {
 
 const inNode = { include: 'test/**/*.test.ts', exclude: ['**/node_modules/**'] };
 
+interface VitestPart {
+  isQuick: boolean;
+  inBrowser: boolean;
+  include: string[];
+  exclude: string[];
+}
+
 /** Each part with the patterns of its files, as Vitest takes them. */
-export const parts: Readonly<Record<string, { isQuick: boolean; include: string[]; exclude: string[] }>> = {
+export const parts: Readonly<Record<string, VitestPart>> = {
   node: {
     isQuick: true,
+    inBrowser: false,
     include: [inNode.include],
     exclude: [...inNode.exclude, ...Object.values(rows).flatMap(({ files }) => files)],
   },
   ...Object.fromEntries(
-    Object.entries(rows).map(([name, { isQuick, files }]) => [
+    Object.entries(rows).map(([name, { isQuick, inBrowser = false, files }]) => [
       name,
-      { isQuick, include: [...files], exclude: inNode.exclude },
+      { isQuick, inBrowser, include: [...files], exclude: [...inNode.exclude, ...elsewhereOf(name)] },
     ]),
   ),
 };
+
+/** The files of `browser` that the longer part has. */
+function elsewhereOf(name: string): readonly string[] {
+  return name === 'browser' ? rows['longBrowser']!.files : [];
+}
 
 /** What no run of `npm test` includes, with its command: nightly, and before a release. */
 export const elsewhere: readonly (readonly [what: string, command: string])[] = [
