@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { goOn } from '../support/demoVisit.ts';
 import { type BuiltPage, builtPage } from './support/builtPage.ts';
 
 let built: BuiltPage;
@@ -18,9 +19,11 @@ test('a strict policy blocks nothing, and no other host is called', async () => 
     opened.on('request', (request) => hosts.add(new URL(request.url()).origin));
   });
   await page.getByText('Use the test face').click();
-  await page.locator('h2', { hasText: 'Are these photos' }).waitFor();
-  await page.locator('[part=primary]').click();
-  await page.locator('h2', { hasText: 'All done' }).waitFor();
+  // A busy machine may be asked for a take without a gap.
+  await goOn(
+    page,
+    () => document.querySelector('idv-verify')?.shadowRoot?.textContent?.includes('All done') === true,
+  );
   expect(complaints).toEqual([]);
   const expected = [built.site.url, built.api.baseUrl].map((url) => new URL(url).origin);
   expect([...hosts].sort()).toEqual(expected.sort());
