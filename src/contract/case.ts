@@ -97,7 +97,10 @@ export const Assurance = z.object({
   faceMatch: FaceMatchResult,
   /** The source of the picture with which the face was, or will be, compared. */
   reference: z.enum(['none', 'customer', 'credential', 'document']),
-  /** `read`: the zone of a document was read; that says nothing about the person or the document by itself. */
+  /**
+   * `read`: the zone of a document was read; `read_by_reviewer`: a person typed what stands on its pictures. Neither says
+   * anything about the person or the document by itself.
+   */
   document: z.enum(['not_performed', 'captured', 'read', 'read_by_reviewer']),
   /** No machine here establishes that a document is genuine. */
   documentAuthenticity: z.literal('not_performed'),

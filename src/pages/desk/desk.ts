@@ -9,6 +9,7 @@ import { askPasskey } from './passkey.ts';
 import { handlePictures } from './pictures.ts';
 import { followQueue } from './queue.ts';
 import { playTake } from './take.ts';
+import { handleTranscription } from './transcription.ts';
 import { releaseClaimOnLeaving, watchCase } from './watchCase.ts';
 
 // The pages of the review desk: keys, the viewer, drafts, forms without a reload, the live queue and the warning before a
@@ -19,6 +20,7 @@ listenForKeys();
 markOpenHit();
 handlePictures();
 playTake();
+handleTranscription();
 watchDrafts();
 askBeforeLeaving();
 sendParts();

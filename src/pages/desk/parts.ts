@@ -2,6 +2,7 @@ import { all, one, toast } from './dom.ts';
 import { keepDrafts } from './drafts.ts';
 import { markOpenHit } from './hits.ts';
 import { showKeys } from './keys.ts';
+import { startTranscription } from './transcription.ts';
 import { parsePage } from './trust.ts';
 
 /** The parts of a case's page that change with a form. The faces stay as the reviewer has arranged them. */
@@ -40,7 +41,11 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promi
   if (problem) return refuse(form, problem.textContent ?? '');
   showParts(page);
   const { action } = form;
-  if (action.endsWith('/judgement'))
+  if (action.endsWith('/judgement') && startTranscription())
+    toast('Your judgement is saved. Now type what stands on the document.');
+  else if (action.endsWith('/transcription'))
+    focusOn('#read-title', one('#read-title')?.textContent ?? 'Saved.');
+  else if (action.endsWith('/judgement'))
     focusOn('#own-title', 'Your judgement is saved. The measurements are shown.');
   else if (action.endsWith('/hits')) goOnFromHits(submitter);
   else if (action.endsWith('/comments')) focusOn('#story-title', 'Your comment is saved.');

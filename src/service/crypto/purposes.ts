@@ -21,6 +21,8 @@ export const purposes = {
   documentFields: (id: string) => purpose(`document fields ${id}`),
   documentPicture: (id: string, side: string, position: number) =>
     purpose(`document picture ${id} ${side} ${position}`),
+  documentTranscription: (checkId: string, round: number, reviewer: string) =>
+    purpose(`document transcription ${checkId} ${round} ${reviewer}`),
   /** Fingerprint of the number or of a file of a document. */
   documentMark: (mode: string) => purpose(`document mark ${mode}`),
   /** The customer's fields of a case. */

@@ -47,6 +47,19 @@ export interface DocumentPicturesTable {
   sealed: Uint8Array;
 }
 
+/** What a reviewer typed from the pictures of a document in one round. */
+export interface DocumentTranscriptionsTable {
+  case_id: string;
+  check_id: string;
+  round: number;
+  reviewer: string;
+  /** Whether it belongs to a quality check of a decided case, and establishes nothing. */
+  is_sample: boolean;
+  /** Sealed JSON (`Transcription`). */
+  sealed: Uint8Array;
+  created_at: Date;
+}
+
 export interface DocumentMarksTable {
   case_id: string;
   check_id: string;

@@ -8,7 +8,12 @@ import type { Policy } from '../../contract/policy.ts';
 import type { TestOutcome } from '../../contract/testMode.ts';
 import type { BatchTables } from './batchTables.ts';
 import type { CredentialChecksTable } from './credentialTable.ts';
-import type { DocumentChecksTable, DocumentMarksTable, DocumentPicturesTable } from './documentTable.ts';
+import type {
+  DocumentChecksTable,
+  DocumentMarksTable,
+  DocumentPicturesTable,
+  DocumentTranscriptionsTable,
+} from './documentTable.ts';
 import type { HandoffsTable } from './handoffTable.ts';
 import type { JobsTable } from './jobsTable.ts';
 import type { Json, NullableJson } from './json.ts';
@@ -45,6 +50,7 @@ export interface Database extends ScreeningTables, BatchTables, ReviewTables {
   document_checks: DocumentChecksTable;
   document_pictures: DocumentPicturesTable;
   document_marks: DocumentMarksTable;
+  document_transcriptions: DocumentTranscriptionsTable;
   selfie_checks: SelfieChecksTable;
   selfie_frames: SelfieFramesTable;
   selfie_trails: SelfieTrailsTable;

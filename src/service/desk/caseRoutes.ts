@@ -8,7 +8,7 @@ import { inTransaction } from '../db/inTransaction.ts';
 import type { Life } from '../db/reviewTables.ts';
 import type { Database } from '../db/schema.ts';
 import { cases } from '../db/store/cases.ts';
-import { judgements } from '../db/store/judgements.ts';
+import { type JudgementRow, judgements } from '../db/store/judgements.ts';
 import { reviewers } from '../db/store/reviewers.ts';
 import { seenEvidence } from '../db/store/seenEvidence.ts';
 import { CLAIM_MS, isHeldBy, isWaiting, otherClaimant } from '../reviews/claims.ts';
@@ -22,6 +22,7 @@ import {
   openJudgement,
   undoDecision,
 } from '../reviews/judgeCase.ts';
+import { dueTranscription } from '../reviews/transcribeDocument.ts';
 import { screenBeforeApproval } from '../screenings/screenBeforeApproval.ts';
 import { frames } from '../selfies/frames.ts';
 import { caseParts } from './caseParts.ts';
@@ -133,8 +134,9 @@ export async function showCase(request: DeskRequest, link: ReadyLink | null = nu
       : null;
     const action = hasEvidence ? 'see details and measurements' : 'open case';
     await noteView(deps, tx, { row, actor, requestId, action });
+    const isDue = withheld === 'untranscribed';
     const mayJudge = judges && (await seenEvidence.mayJudge(tx, { row, reviewer: actor.keyId }));
-    const related = await relatedTo(request, tx, { row, evidence, isHeld });
+    const related = await relatedTo(request, tx, { row, evidence, isHeld, due: isDue ? judgement : null });
     const shown = { row, isHeld, isOverturning, judgement, pictures, evidence, withheld, mayJudge };
     return { ...shown, ...related };
   });
@@ -160,16 +162,28 @@ export async function showCase(request: DeskRequest, link: ReadyLink | null = nu
   );
 }
 
-/** What stands around a case: its history, other cases, people to pass it to, and texts of the organisation. */
+/** What stands around a case: a document to transcribe, its history, other cases, people to pass it to, and texts of the organisation. */
 async function relatedTo(
   { deps, session, actor }: DeskRequest,
   tx: Kysely<Database>,
-  { row, evidence, isHeld }: { row: CaseRow; evidence: Evidence | null; isHeld: boolean },
+  {
+    row,
+    evidence,
+    isHeld,
+    due,
+  }: {
+    row: CaseRow;
+    evidence: Evidence | null;
+    isHeld: boolean;
+    /** The judgement that lacks a transcription. */
+    due: JudgementRow | null;
+  },
 ) {
   const house = await houseWords(tx, row.mode, session.reviewer.settings.language);
   const judges = isHeld ? await seenEvidence.judgesOf(tx, row) : [];
   return {
     house,
+    toTranscribe: due && (await dueTranscription(tx, row, due)),
     colleagues: judges.filter(({ id }) => id !== actor.keyId),
     story: evidence ? await storyOf(deps, tx, row, { actor, house }) : null,
     siblings: evidence ? await caseParts.siblings(tx, row, session) : [],
@@ -235,8 +249,16 @@ function checkOf(row: CaseRow): { id: string; case_id: string } {
 export async function requireJudged(request: DeskAct): Promise<void> {
   const { tx, actor } = request;
   const row = await judgedCase(request);
+  await requireTranscribed(request, row);
   if (await withheldFrom(tx, row, await readerOf(tx, row, actor)))
     throw new ApiError('frames_unseen', { detail: 'Judge the faces first.' });
+}
+
+/** @throws {ApiError} `frames_unseen` before the reviewer has transcribed a document that no machine could read. */
+async function requireTranscribed({ tx, actor }: DeskAct, row: CaseRow): Promise<void> {
+  const withheld = await withheldFrom(tx, row, await readerOf(tx, row, actor));
+  if (withheld === 'untranscribed')
+    throw new ApiError('frames_unseen', { detail: 'Transcribe the document first.' });
 }
 
 const addDecisionRoutes: DeskRoutes = (app, deps) => {
@@ -262,6 +284,7 @@ const addDecisionRoutes: DeskRoutes = (app, deps) => {
       const before = await lockCase(tx, session.mode, id);
       if (!isWaiting(before)) requireFresh(session);
       const row = await judgedCase(request);
+      await requireTranscribed(request, row);
       const decide = readDecision(form);
       requireHouseReason(await houseWords(tx, row.mode, null), decide.outcome, form.get('reason'));
       await decideLater(reviewOf(request), row, decide);

@@ -30,6 +30,7 @@ import { isFormToken, sessions } from './sessions.ts';
 import { addSignInRoutes } from './signInRoutes.ts';
 import { addStatisticsRoutes } from './statisticsRoutes.ts';
 import { addTeamRoutes } from './teamRoutes.ts';
+import { addTranscriptionRoutes } from './transcriptionRoutes.ts';
 
 const HEADERS = {
   'Cache-Control': 'no-store',
@@ -62,6 +63,7 @@ const ROUTES: readonly DeskRoutes[] = [
   addPasskeyRoutes,
   addHouseRoutes,
   addStatisticsRoutes,
+  addTranscriptionRoutes,
 ];
 
 /**

@@ -180,6 +180,18 @@ figcaption select { flex: 1; min-inline-size: 0; min-block-size: 2rem; padding: 
 .strip img { inline-size: 100%; border-radius: 6px; display: block; }
 .strip .small { display: block; line-height: 1.3; }
 .small-strip { grid-template-columns: repeat(auto-fill, minmax(min(4.5rem, 22%), 1fr)); }
+.transcribe form { display: grid; gap: 0.75rem; align-content: start; min-inline-size: 0; }
+.pages { display: grid; gap: 0.5rem; min-inline-size: 0; position: sticky; inset-block-start: 0; background: var(--surface); z-index: 1; }
+.pages label:not([hidden]) { display: flex; gap: 0.5rem; align-items: center; } .pages input { flex: 1; min-block-size: 2rem; }
+.page { overflow: auto; max-block-size: 22vh; border: 1px solid var(--line); border-radius: var(--inner); background: var(--sunken); }
+.page img { display: block; inline-size: calc(100% * var(--page-zoom, 1)); max-inline-size: none; cursor: zoom-in; }
+.transcribed { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 0.75rem; align-items: end; scroll-margin-block-start: 60vh; }
+.transcribed input { inline-size: 100%; scroll-margin-block-start: 60vh; } .transcribed .tick input { inline-size: 1.25rem; }
+.work:has([data-transcribe]) { display: block; } .work:has([data-transcribe]) .stay { display: none; }
+@media (min-width: 60rem) {
+  .transcribe { display: grid; gap: 1.5rem; grid-template-columns: minmax(0, 1fr) 24rem; }
+  .pages { align-self: start; } .page { max-block-size: 44vh; }
+}
 .grey :is(img, image, canvas) { filter: grayscale(1); }
 .blurred :is(img, .face, canvas) { filter: blur(24px); }
 .grey.blurred img { filter: grayscale(1) blur(24px); }

@@ -6,7 +6,10 @@ import type { ServiceContext } from '../context.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { Database } from '../db/schema.ts';
 import { documentChecks, documentPictures } from '../db/store/documentChecks.ts';
+import { documentTranscriptions } from '../db/store/documentTranscriptions.ts';
+import { documentFields } from '../details/documentFields.ts';
 import type { viewDetails } from '../details/readDetails.ts';
+import { machineReading, type Transcription, transcription } from '../details/transcription.ts';
 import { viewDocument } from '../documents/viewDocument.ts';
 import type { PictureFile } from '../selfies/frames.ts';
 
@@ -15,6 +18,15 @@ export interface DocumentEvidence {
   check: DocumentCheck;
   details: ReturnType<typeof viewDetails> | null;
   pictures: { side: DocumentSide; n: number }[];
+  /** What reviewers read on its pictures, the reader's own first. */
+  transcriptions: ReadByReviewer[];
+  /** What the machine read, as far as a transcription has it; `null` if nothing. */
+  draft: Transcription | null;
+}
+
+interface ReadByReviewer {
+  isOwn: boolean;
+  fields: Transcription;
 }
 
 /** @returns `null` if no document was shown. */
@@ -22,18 +34,27 @@ export async function documentEvidence(
   { vault }: Pick<ServiceContext, 'vault'>,
   db: Kysely<Database>,
   row: CaseRow,
-  details: DocumentEvidence['details'],
+  { details, reviewer }: { details: DocumentEvidence['details']; reviewer: string },
 ): Promise<DocumentEvidence | null> {
   const { id } = row.checks.document;
   const check = id ? await documentChecks.findByKey(db, { id, case_id: row.id }) : undefined;
   if (!check || check.status === 'requires_capture' || check.status === 'expired') return null;
   const stored = row.data_key ? await documentPictures.described(db, check) : [];
+  const typed = row.data_key ? await documentTranscriptions.ofCheck(db, check) : [];
+  // A quality check must not give itself away by what others read before.
+  const isSample = typed.some((one) => one.reviewer === reviewer && one.is_sample);
+  const read = documentFields.open(vault, row, check);
   return {
     check: viewDocument(vault, row, check, { withPerson: true }),
     details,
     pictures: stored
       .filter(({ position }) => position >= 0)
       .map(({ side, position }) => ({ side, n: position })),
+    transcriptions: typed
+      .filter((one) => one.reviewer === reviewer || !(one.is_sample || isSample))
+      .map((one) => ({ isOwn: one.reviewer === reviewer, fields: transcription.open(vault, row, one) }))
+      .sort((one, other) => Number(other.isOwn) - Number(one.isOwn)),
+    draft: read && machineReading(read),
   };
 }
 

@@ -79,7 +79,7 @@ export async function evidenceOf(
     check: check ? viewCheck(check) : null,
     details: detailsView(stored),
     earlier: detailsView(before),
-    document: await documentEvidence({ vault }, db, row, detailsView(stored)),
+    document: await documentEvidence({ vault }, db, row, { details: detailsView(stored), reviewer }),
     hits: view ? view(hits) : hits,
     screeningId,
     lists: (screening?.dataset?.lists ?? []).map(({ name, publishedAt }) => ({ name, publishedAt })),

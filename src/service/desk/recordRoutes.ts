@@ -7,6 +7,7 @@ import { customerFields } from '../crypto/customerFields.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Database } from '../db/schema.ts';
 import { cases } from '../db/store/cases.ts';
+import { withheldFrom } from '../reviews/evidenceAccess.ts';
 import { frames, type PictureFile } from '../selfies/frames.ts';
 import { caseDocument } from './caseDocument.ts';
 import type { DeskRoutes } from './deskEnv.ts';
@@ -20,12 +21,16 @@ import { storyOf } from './storyOf.ts';
 /** What belongs to the history of a case, for those who may see its evidence: pictures of every selfie, and the case as PDF. */
 export const addRecordRoutes: DeskRoutes = (app, deps) => {
   addReportRoute(app, deps);
-  const picture = (path: string, read: (request: DeskRequest, of: OpenCase) => Promise<ReadPicture>) =>
+  const picture = (
+    path: string,
+    read: (request: DeskRequest, of: OpenCase) => Promise<ReadPicture>,
+    open = openCase,
+  ) =>
     show(app, deps, path, {
       role: 'viewer',
       run: async (request) => {
         const { mediaType, bytes } = await inTransaction(deps, async (tx) => {
-          const row = await openCase(request, tx);
+          const row = await open(request, tx);
           const { name, file } = await read(request, { tx, row });
           await note(request, tx, row, `see ${name}`);
           return file;
@@ -39,11 +44,15 @@ export const addRecordRoutes: DeskRoutes = (app, deps) => {
     const file = await frames.step(deps, tx, row, { check, n });
     return { name: `frame ${check.id}/${Number(n)}`, file };
   });
-  picture('/cases/:id/document/:side/:n', async ({ c }, { tx, row }) => {
-    const [side, n] = [c.req.param('side') ?? '', c.req.param('n') ?? ''];
-    const file = await documentPicture(deps, tx, row, { side, n });
-    return { name: `document ${row.checks.document.id}/${side}/${n}`, file };
-  });
+  picture(
+    '/cases/:id/document/:side/:n',
+    async ({ c }, { tx, row }) => {
+      const [side, n] = [c.req.param('side') ?? '', c.req.param('n') ?? ''];
+      const file = await documentPicture(deps, tx, row, { side, n });
+      return { name: `document ${row.checks.document.id}/${side}/${n}`, file };
+    },
+    openDocument,
+  );
 };
 
 interface OpenCase {
@@ -62,6 +71,17 @@ async function openCase({ deps, session, actor, id }: DeskRequest, tx: Kysely<Da
   const row = isId('case', id) ? await cases.find(tx, session.mode, id) : undefined;
   if (row && !row.redaction && (await opensEvidence(deps, tx, row, actor))) return row;
   throw new ApiError('resource_not_found', { detail: NO_FILE });
+}
+
+/** The same, also for a reviewer who transcribes the document before they see the evidence. */
+async function openDocument(request: DeskRequest, tx: Kysely<Database>): Promise<CaseRow> {
+  const { session, actor, id } = request;
+  const row = isId('case', id) ? await cases.find(tx, session.mode, id) : undefined;
+  const isTranscribing =
+    row &&
+    !row.redaction &&
+    (await withheldFrom(tx, row, await readerOf(tx, row, actor))) === 'untranscribed';
+  return isTranscribing ? row : await openCase(request, tx);
 }
 
 const note = async (

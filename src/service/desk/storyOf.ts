@@ -204,6 +204,7 @@ const HANDLING: Readonly<Record<string, string>> = {
   release: 'Returned to the queue',
   skip: 'Passed on',
   'look again to overturn': 'Decision reopened',
+  'transcribe document': 'Document transcribed',
   'create link': 'Link created for the person',
   'priority 0': 'Priority: urgent',
   'priority 1': 'Priority: normal',

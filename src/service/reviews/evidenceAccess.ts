@@ -5,13 +5,14 @@ import type { Database } from '../db/schema.ts';
 import type { JudgementRow } from '../db/store/judgements.ts';
 import { seenEvidence } from '../db/store/seenEvidence.ts';
 import { isWaiting } from './claims.ts';
+import { dueTranscription } from './transcribeDocument.ts';
 
 /**
  * Why a case withholds measurements, hits and personal details from somebody who may judge: it may still come to a review;
- * they have not judged it yet; another case of the same reference waits for them; it is decided, and they could still overturn
- * the decision.
+ * they have not judged it yet, or not yet transcribed its document; another case of the same reference waits for them; it is
+ * decided, and they could still overturn the decision.
  */
-export type Withheld = 'open' | 'unjudged' | 'sibling' | 'unread';
+export type Withheld = 'open' | 'unjudged' | 'untranscribed' | 'sibling' | 'unread';
 
 /** Somebody at the desk before a case. */
 export interface Reader {
@@ -38,8 +39,11 @@ export async function withheldFrom(
   if (!judges) return null;
   if (row.status === 'requires_input' || row.status === 'processing') return 'open';
   const hasJudged = judgement?.judged_at != null || judgement?.outcome != null;
-  if (isWaiting(row) || isOverturning)
-    return hasJudged || (judgement !== null && !hasPictures) ? null : 'unjudged';
+  if (isWaiting(row) || isOverturning) {
+    if (!judgement || (!hasJudged && hasPictures)) return 'unjudged';
+    const isDue = judgement.outcome === null && (await dueTranscription(db, row, judgement)) !== null;
+    return isDue ? 'untranscribed' : null;
+  }
   if ((await seenEvidence.withWaitingSibling(db, [row.id], reviewer)).length > 0) return 'sibling';
   const isFinal = row.status === 'canceled' || row.status === 'expired';
   return isFinal || hasJudged || (await seenEvidence.has(db, { row, reviewer })) ? null : 'unread';

@@ -3,6 +3,7 @@ import type { Mode } from '../../../contract/mode.ts';
 import type { DocumentChecksTable, DocumentMarksTable, DocumentPicturesTable } from '../documentTable.ts';
 import type { Database } from '../schema.ts';
 import { type CheckKey, captureChecks } from './caseChecks.ts';
+import { documentTranscriptions } from './documentTranscriptions.ts';
 
 type Db = Kysely<Database>;
 type Row = Selectable<DocumentChecksTable>;
@@ -24,6 +25,7 @@ export const documentChecks = {
   deleteOfCase: async (db: Db, caseId: string): Promise<void> => {
     await documentPictures.deleteOfCase(db, caseId);
     await db.deleteFrom('document_marks').where('case_id', '=', caseId).execute();
+    await documentTranscriptions.deleteOfCase(db, caseId);
     await db
       .updateTable('document_checks')
       .set({ sealed_fields: null, signals: null })

@@ -4,6 +4,7 @@ import type { Database } from '../schema.ts';
 import { consentTexts } from './consentTexts.ts';
 import { credentialChecks } from './credentialChecks.ts';
 import { documentChecks } from './documentChecks.ts';
+import { documentTranscriptions } from './documentTranscriptions.ts';
 import { handoffs } from './handoffs.ts';
 import { idempotencyKeys } from './idempotencyKeys.ts';
 import { links } from './links.ts';
@@ -119,6 +120,7 @@ export const retention = {
       .set({ sealed_fields: null })
       .where('case_id', '=', caseId)
       .execute();
+    await documentTranscriptions.deleteOfCase(db, caseId);
     await idempotencyKeys.forgetOfBackEnd(db, caseId);
   },
 

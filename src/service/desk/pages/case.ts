@@ -12,6 +12,7 @@ import { type Html, layout, tokenField } from './layout.ts';
 import { measuredSection, personSection } from './measured.ts';
 import { nextForm } from './queue.ts';
 import { outcomeSection, storySection } from './story.ts';
+import { transcriptionSection } from './transcription.ts';
 import { seenNotice, withheldSection } from './withheld.ts';
 import { PRIORITIES } from './words.ts';
 
@@ -38,7 +39,7 @@ export function casePage(view: CaseView): Html {
       ${acts ? '' : outcomeSection(view)}
       ${acts ? '' : withheldSection(view)}
       ${row.status === 'requires_input' && isReviewer ? linkSection(view, link) : ''}
-      ${acts && !evidence ? judgementSection(view) : ''}
+      ${acts && !evidence ? (view.toTranscribe ? transcriptionSection(view, view.toTranscribe) : judgementSection(view)) : ''}
       ${evidence ? html`<div id="evidence">${ownJudgement(view)}${measuredSection(view, evidence)}${personSection(view, evidence)}${documentSection(view, evidence.document)}${hitsSection(view, evidence)}</div>` : ''}
       ${hasChosen ? decidedSection(view) : ''}
       ${acts && evidence && !hasChosen ? decisionSection(view) : ''}

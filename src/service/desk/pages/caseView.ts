@@ -2,6 +2,7 @@ import type { LinkTexts } from '../../../contract/link.ts';
 import type { CaseRow } from '../../cases/caseRow.ts';
 import type { JudgementRow } from '../../db/store/judgements.ts';
 import type { Withheld } from '../../reviews/evidenceAccess.ts';
+import type { DueTranscription } from '../../reviews/transcribeDocument.ts';
 import type { Take } from '../../selfies/frames.ts';
 import type { DeskSession } from '../deskEnv.ts';
 import type { Evidence } from '../evidence.ts';
@@ -24,6 +25,8 @@ export interface CaseView {
   evidence: Evidence | null;
   /** Why there is no evidence. */
   withheld: Withheld | null;
+  /** The document that they have to transcribe before they see evidence; `null` if there is none. */
+  toTranscribe: DueTranscription | null;
   /** Whether the reviewer may judge the case: they have not seen its evidence, or nobody else is left. */
   mayJudge: boolean;
   /** The other reviewer who has claimed the case; `null` if there is none. */

@@ -4,6 +4,8 @@ import type { DocumentEvidence } from '../documentEvidence.ts';
 import type { CaseView } from './caseView.ts';
 import type { Html } from './layout.ts';
 import { table } from './table.ts';
+import { SIDES } from './transcription.ts';
+import { transcriptionTable } from './transcriptionTable.ts';
 
 /** The sides of the document, what was read of it beside the details, and what no machine here establishes. */
 export function documentSection({ row }: CaseView, document: DocumentEvidence | null): Html | string {
@@ -17,7 +19,7 @@ export function documentSection({ row }: CaseView, document: DocumentEvidence | 
     typed ?? 'not asked',
     field && differing.has(field) ? html`<strong>differs</strong>` : '',
   ];
-  return html`<section class="card" aria-labelledby="document-title"><h2 id="document-title">Document</h2>
+  return html`<section class="card" aria-labelledby="document-title"><h2 id="document-title" tabindex="-1">Document</h2>
     <p>No machine here established that this document is genuine, was issued to this person, or was in their hand.</p>
     ${
       pictures.length > 0
@@ -27,6 +29,7 @@ export function documentSection({ row }: CaseView, document: DocumentEvidence | 
           })}</ol>`
         : html`<p class="small">The pictures were erased.</p>`
     }
+    ${transcriptionTable(document)}
     <p>${STATUS[check.status]}${check.source === 'upload' ? ' The pictures are files that the person chose, not of this camera.' : ''}</p>
     ${
       content
@@ -54,14 +57,12 @@ export function documentSection({ row }: CaseView, document: DocumentEvidence | 
     <ul class="small">${factsOf(document).map((fact) => html`<li>${fact}</li>`)}</ul></section>`;
 }
 
-const SIDES = { front: 'Front', back: 'Back' } as const;
-
 const STATUS = {
   requires_capture: 'No pictures were sent yet.',
   processing: 'The pictures are being examined.',
   read: 'Its machine-readable zone was read.',
-  captured: 'No machine could read it: compare the pictures with the details yourself.',
-  unreadable: 'The pictures could not be read: look whether you can, or ask for new ones.',
+  captured: 'No machine could read it: reviewers type what stands on it.',
+  unreadable: 'No machine could read the pictures: reviewers type what stands on them, or ask for new ones.',
   expired: 'The check ended without pictures.',
 } as const;
 

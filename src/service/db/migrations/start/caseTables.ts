@@ -112,6 +112,11 @@ create table document_marks (
 create index document_marks_number on document_marks (number_mark) where number_mark is not null;
 create index document_marks_files on document_marks using gin (file_marks);
 
+create table document_transcriptions (
+  case_id ${ID} not null, check_id ${ID} not null, round integer not null, reviewer ${ID} not null,
+  is_sample boolean not null, sealed bytea not null, created_at timestamptz(3) not null,
+  primary key (case_id, check_id, round, reviewer));
+
 create table selfie_checks (
   case_id ${ID} not null references cases on delete cascade, id ${ID} not null, mode text not null,
   status text not null, attempt integer not null, nonce text not null, steps jsonb not null,
