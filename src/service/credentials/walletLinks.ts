@@ -1,10 +1,11 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { isId } from '../../contract/ids.ts';
 import type { Mode } from '../../contract/mode.ts';
 import { clientIdOf, redirectRequest } from '../../credentials/credentials.ts';
 import { ApiError } from '../ApiError.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
+import { isSameSecret } from '../crypto/isSameSecret.ts';
 import { purposes } from '../crypto/purposes.ts';
 import { sha256 } from '../crypto/sha256.ts';
 import type { Database } from '../db/schema.ts';
@@ -98,7 +99,7 @@ export function redeemCode(
   const { link } = openSession(context, row, check);
   const code = (data as { response_code?: unknown } | null)?.response_code;
   const isGood =
-    typeof code === 'string' && link?.codeSha256 != null && isSame(sha256(code), link.codeSha256);
+    typeof code === 'string' && link?.codeSha256 != null && isSameSecret(sha256(code), link.codeSha256);
   if (!isGood || !check.sealed_answer)
     throw new ApiError('challenge_expired', {
       detail: 'The code does not belong to an answer to this request. Request again from the page.',
@@ -124,7 +125,7 @@ export async function findLink(context: CredentialContext, db: Kysely<Database>,
   if (!isOpen || !isOfInput || !row.data_key || !check.sealed_session || !relyingParty) throw unknown();
   const session = openSession(context, row, check);
   const { link } = session;
-  if (!link || !isSame(sha256(secret), link.secretSha256)) throw unknown();
+  if (!link || !isSameSecret(sha256(secret), link.secretSha256)) throw unknown();
   return { row, check, session: { ...session, link }, relyingParty };
 }
 
@@ -139,8 +140,4 @@ function unknown(): ApiError {
   return new ApiError('resource_not_found', {
     detail: 'The link is unknown, used or expired. Request again from the page.',
   });
-}
-
-function isSame(one: string, other: string): boolean {
-  return timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }

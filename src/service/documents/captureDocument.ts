@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { DocumentCaptureFields, DocumentSide } from '../../contract/documentCheck.ts';
 import { documentLimits } from '../../contract/documentLimits.ts';
@@ -7,11 +6,13 @@ import { advanceCase } from '../cases/advanceCase.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import { changeCase } from '../cases/changeCase.ts';
 import { requireInput } from '../cases/moveCase.ts';
+import { isSameSecret } from '../crypto/isSameSecret.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { Database } from '../db/schema.ts';
 import { documentChecks, documentPictures } from '../db/store/documentChecks.ts';
 import { enqueue } from '../jobs/jobs.ts';
 import type { PictureProblem } from '../selfies/examiner.ts';
+import { hasTimes } from '../selfies/readCapture.ts';
 import { packRecording } from '../selfies/recording.ts';
 import type { SelfieCheckContext } from '../selfies/selfieContext.ts';
 import type { DocumentRow } from './viewDocument.ts';
@@ -48,18 +49,12 @@ export function requireDocumentCapture(
     throw new ApiError('challenge_mismatch', {
       detail: 'The check has its pictures already. Start a new document check.',
     });
-  if (!isSame(check.nonce, nonce))
+  if (!isSameSecret(check.nonce, nonce))
     throw new ApiError('challenge_mismatch', {
       detail: 'The nonce differs from that of the check. Send that of the check unchanged.',
     });
   if (source === 'upload' && row.policy.documentUpload === 'disable')
     throw invalid('source', 'The policy of the case takes pictures of the camera only, no files.');
-}
-
-/** Compares in constant time. */
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 function invalid(field: string, detail: string, code = 'invalid'): ApiError {
@@ -83,9 +78,9 @@ export async function readSideFiles(
     const trail = (files[`${side}Trail`] ?? []).map(({ bytes }) => bytes);
     const given = files[side] ?? [];
     if (given.length === 0 && trail.length > 0)
-      throw invalid(`${side}Trail`, 'There are small frames of a side without a still of it.');
+      throw invalid(`${side}Trail`, 'There are small frames of a side, but no still of that side.');
     if (given.length === 0) continue;
-    if (times[side].length !== trail.length || !isRising(times[side]))
+    if (!hasTimes(trail, times[side]))
       throw invalid(`${side}Times`, 'There must be one time for each small frame, rising from 0.');
     const problems = trail.length > 0 ? await examiner.inspectTrail(trail, owner) : [];
     for (const [n, problem] of problems.entries()) if (problem) throw refused(problem, `${side}Trail/${n}`);
@@ -98,10 +93,6 @@ export async function readSideFiles(
     sides.push({ side, stills, trail, trailTimes: times[side] });
   }
   return sides;
-}
-
-function isRising(times: readonly number[]): boolean {
-  return times.every((time, index) => (index === 0 ? time === 0 : time > times[index - 1]!));
 }
 
 function refused(problem: PictureProblem, pointer: string): ApiError {

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import type { CaptureFields, ChallengeStep } from '../../contract/selfieCheck.ts';
 import { ApiError } from '../ApiError.ts';
@@ -7,6 +6,7 @@ import type { CaseRow } from '../cases/caseRow.ts';
 import { changeCase } from '../cases/changeCase.ts';
 import { requireInput } from '../cases/moveCase.ts';
 import { agreesToFace } from '../cases/requirements.ts';
+import { isSameSecret } from '../crypto/isSameSecret.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { Database } from '../db/schema.ts';
 import type { SelfieChecksTable } from '../db/selfieTables.ts';
@@ -94,7 +94,7 @@ export function requireCapture(
     throw new ApiError('challenge_mismatch', {
       detail: 'The challenge was used already. Start a new selfie check.',
     });
-  if (!isSame(check.nonce, nonce) || !(isSkipped(steps) || steps.join() === check.steps.join())) {
+  if (!isSameSecret(check.nonce, nonce) || !(isSkipped(steps) || steps.join() === check.steps.join())) {
     throw new ApiError('challenge_mismatch', {
       detail: 'Nonce or steps differ from those of the challenge. Send those of the challenge unchanged.',
     });
@@ -104,12 +104,4 @@ export function requireCapture(
 /** Whether the challenge was skipped: a person who cannot follow it sends the first step only, for a reviewer. */
 function isSkipped(steps: readonly ChallengeStep[]): boolean {
   return steps.length === 1 && steps[0] === 'center';
-}
-
-/**
- * Compares in constant time. Compares the lengths in bytes: texts with equal numbers of characters may differ in bytes.
- */
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

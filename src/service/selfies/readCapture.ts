@@ -49,7 +49,7 @@ export async function readRecording(
 ): Promise<Recording | null> {
   if (files.length === 0 && trailTimes.length === 0 && times.length === 0) return null;
   if (files.length === 0) throw invalid('trail', 'There are times without a trail. Send both, or neither.');
-  if (trailTimes.length !== files.length || !isRising(trailTimes)) {
+  if (!hasTimes(files, trailTimes)) {
     throw invalid('trailTimes', 'There must be one time for each frame of the trail, rising from 0.');
   }
   if (times.length !== steps.length) throw invalid('times', 'There must be one time for each step.');
@@ -61,8 +61,10 @@ export async function readRecording(
   return { trail, trailTimes, times, cameraLabel: cameraLabel ?? null };
 }
 
-function isRising(times: readonly number[]): boolean {
-  return times[0] === 0 && times.every((time, index) => index === 0 || time > times[index - 1]!);
+/** Whether each small frame has its time, rising from 0. */
+export function hasTimes(frames: readonly unknown[], times: readonly number[]): boolean {
+  if (times.length !== frames.length) return false;
+  return times.every((time, index) => (index === 0 ? time === 0 : time > times[index - 1]!));
 }
 
 function invalid(field: string, detail: string): ApiError {
