@@ -161,7 +161,10 @@ async function takeWidget(browser: Browser, site: string): Promise<void> {
     await heading.filter({ hasText: words }).waitFor();
     return sharp(await page.locator('idv-verify').screenshot());
   };
-  const press = () => page.locator('idv-verify [part~=primary]').click();
+  const button = page.locator('idv-verify [part~=primary]');
+  const press = () => button.click();
+  // What the consent says of the case comes later than its heading.
+  await button.waitFor();
   const screens = [await seen(/Let’s confirm/)];
   await press();
   await heading.filter({ hasText: /May we measure/ }).waitFor();
