@@ -47,6 +47,7 @@ async function everything(visitor: Visitor, id: string): Promise<Map<string, str
     ['/hits', { hit: 'hit_1', resolution: 'false_positive', reasonCode: 'same_person' }],
     ['/decision', { outcome: 'approved', reason: 'same_person', expectedVersion: '1' }],
     ['/judgement', { likeness: '9' }],
+    ['/transcription', { familyName: 'Read', expectedVersion: '1' }],
     ['/undo', {}],
   ];
   for (const [path, fields] of forms) responses.set(path, (await visitor.post(base + path, fields)).text);

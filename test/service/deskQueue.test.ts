@@ -81,6 +81,7 @@ const ROUTES: Record<string, 'viewer' | 'reviewer' | 'administrator'> = {
   'GET /cases/:id/document/:side/:n': 'viewer',
   'GET /cases/:id/report.pdf': 'viewer',
   'POST /cases/:id/judgement': 'reviewer',
+  'POST /cases/:id/transcription': 'reviewer',
   'POST /cases/:id/hits': 'reviewer',
   'POST /cases/:id/decision': 'reviewer',
   'POST /cases/:id/undo': 'reviewer',

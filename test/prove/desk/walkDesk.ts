@@ -47,6 +47,7 @@ export async function walkDesk(visitor: Visitor, ids: readonly string[]): Promis
       ['/hits', { hit: 'idvtest-4', resolution: 'false_positive', reasonCode: 'other' }],
       ['/decision', { outcome: 'approved', reason: 'document_seen', expectedVersion: '1' }],
       ['/judgement', { likeness: '9' }],
+      ['/transcription', { familyName: 'Read', expectedVersion: '1' }],
       ['/undo', {}],
       ['/comments', { comment: 'A comment' }],
     ];
