@@ -310,7 +310,10 @@ test('a reviewer asks for new pictures', async () => {
   expect(await read()).toMatchObject({
     requirements: { currentlyDue: ['document'] },
     lastError: { code: 'document_photo', retryable: true },
+    assurance: { document: 'read' },
   });
+  await show({ front: [await documentJpeg({ lines: passport(holder).map(() => ' '), seed: 11 }, 0)] });
+  expect(await read()).toMatchObject({ status: 'requires_input', assurance: { document: 'not_performed' } });
   await show({ front: await stills({ number: 'RX4073002' }) });
   // Corrected input is never approved by rule.
   expect(await read()).toMatchObject({ status: 'in_review', decision: { reasons: ['review_required'] } });

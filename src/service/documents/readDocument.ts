@@ -186,7 +186,8 @@ async function apply(
   const canRetry = verdict.status === 'unreadable' && isDocumentOpen({ ...row, facts }) && code !== undefined;
   const assurance = {
     ...row.assurance,
-    ...(verdict.status !== 'unreadable' && { document: verdict.status }),
+    // Of an earlier document nothing is said any more.
+    document: verdict.status === 'unreadable' ? ('not_performed' as const) : verdict.status,
     ...(hasPortrait && { reference: 'document' as const }),
   };
   const changed = await changeCase(context, tx, row, {
