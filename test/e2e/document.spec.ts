@@ -261,12 +261,10 @@ for (const locale of ['en', 'ar', 'ta'])
       await expect(passport).toBeVisible({ timeout: 2_000 });
     }).toPass();
     await fits();
-    await page.screenshot({ path: `test-results/document-${locale}-kinds.png` });
     await show(NOTHING);
     await passport.click();
     await expect(page.locator('idv-verify .page-hint')).toBeVisible();
     await fits();
-    await page.screenshot({ path: `test-results/document-${locale}-live.png` });
   });
 
 test('without any of the documents the details are typed, and a person decides', async ({

@@ -1,9 +1,9 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inviteByCommand } from '../../src/service/desk/controlSocket.ts';
+import { launchChromium } from '../support/chromium.ts';
 import { inReview } from '../support/desk.ts';
 import { drawnRecording } from '../support/drawnRecording.ts';
-import { engine } from '../support/engine.ts';
 import { sharedServices, type TestService } from '../support/service.ts';
 import type { SelfieOptions } from '../support/verification.ts';
 import { waitFor } from '../support/waitFor.ts';
@@ -12,8 +12,7 @@ const services = sharedServices();
 let browser: Browser;
 
 beforeAll(async () => {
-  const { launchOptions } = await engine();
-  browser = await chromium.launch(launchOptions);
+  browser = await launchChromium();
 });
 afterAll(() => browser.close());
 

@@ -1,16 +1,15 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inviteByCommand } from '../../src/service/desk/controlSocket.ts';
 import { capturedDocument } from '../support/capturedDocument.ts';
-import { engine } from '../support/engine.ts';
+import { launchChromium } from '../support/chromium.ts';
 import { sharedServices } from '../support/service.ts';
 
 const services = sharedServices();
 let browser: Browser;
 
 beforeAll(async () => {
-  const { launchOptions } = await engine();
-  browser = await chromium.launch(launchOptions);
+  browser = await launchChromium();
 });
 afterAll(() => browser.close());
 

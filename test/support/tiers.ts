@@ -121,13 +121,13 @@ export const parts: Readonly<Record<string, VitestPart>> = {
   ...Object.fromEntries(
     Object.entries(rows).map(([name, { isQuick, inBrowser = false, files }]) => [
       name,
-      { isQuick, inBrowser, include: [...files], exclude: [...inNode.exclude, ...elsewhereOf(name)] },
+      { isQuick, inBrowser, include: [...files], exclude: [...inNode.exclude, ...inLongPart(name)] },
     ]),
   ),
 };
 
-/** The files of `browser` that the longer part has. */
-function elsewhereOf(name: string): readonly string[] {
+/** What the patterns of `browser` match and `longBrowser` has. */
+function inLongPart(name: string): readonly string[] {
   return name === 'browser' ? rows['longBrowser']!.files : [];
 }
 

@@ -12,7 +12,7 @@ import { type JudgementRow, judgements } from '../db/store/judgements.ts';
 import { reviewers } from '../db/store/reviewers.ts';
 import { seenEvidence } from '../db/store/seenEvidence.ts';
 import { CLAIM_MS, isHeldBy, isWaiting, otherClaimant } from '../reviews/claims.ts';
-import { withheldFrom } from '../reviews/evidenceAccess.ts';
+import { type Withheld, withheldFrom } from '../reviews/evidenceAccess.ts';
 import {
   decideLater,
   FEATURES,
@@ -245,20 +245,23 @@ function checkOf(row: CaseRow): { id: string; case_id: string } {
   return { id, case_id: row.id };
 }
 
-/** @throws {ApiError} `claim_lost`; `frames_unseen` before the reviewer has judged the faces. */
+/**
+ * @throws {ApiError} `claim_lost`; `frames_unseen` before the reviewer has judged the faces, and transcribed a document that no
+ *   machine could read.
+ */
 export async function requireJudged(request: DeskAct): Promise<void> {
-  const { tx, actor } = request;
-  const row = await judgedCase(request);
-  await requireTranscribed(request, row);
-  if (await withheldFrom(tx, row, await readerOf(tx, row, actor)))
-    throw new ApiError('frames_unseen', { detail: 'Judge the faces first.' });
+  const withheld = await withheldIn(request, await judgedCase(request));
+  if (withheld)
+    throw new ApiError('frames_unseen', {
+      detail: withheld === 'untranscribed' ? TRANSCRIBE_FIRST : 'Judge the faces first.',
+    });
 }
 
-/** @throws {ApiError} `frames_unseen` before the reviewer has transcribed a document that no machine could read. */
-async function requireTranscribed({ tx, actor }: DeskAct, row: CaseRow): Promise<void> {
-  const withheld = await withheldFrom(tx, row, await readerOf(tx, row, actor));
-  if (withheld === 'untranscribed')
-    throw new ApiError('frames_unseen', { detail: 'Transcribe the document first.' });
+const TRANSCRIBE_FIRST = 'Transcribe the document first.';
+
+/** Why a case that is acted on withholds its evidence from who acts; `null` if it does not. */
+export async function withheldIn({ tx, actor }: DeskAct, row: CaseRow): Promise<Withheld | null> {
+  return await withheldFrom(tx, row, await readerOf(tx, row, actor));
 }
 
 const addDecisionRoutes: DeskRoutes = (app, deps) => {
@@ -284,7 +287,8 @@ const addDecisionRoutes: DeskRoutes = (app, deps) => {
       const before = await lockCase(tx, session.mode, id);
       if (!isWaiting(before)) requireFresh(session);
       const row = await judgedCase(request);
-      await requireTranscribed(request, row);
+      if ((await withheldIn(request, row)) === 'untranscribed')
+        throw new ApiError('frames_unseen', { detail: TRANSCRIBE_FIRST });
       const decide = readDecision(form);
       requireHouseReason(await houseWords(tx, row.mode, null), decide.outcome, form.get('reason'));
       await decideLater(reviewOf(request), row, decide);

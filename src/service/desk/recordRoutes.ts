@@ -67,21 +67,23 @@ interface ReadPicture {
 }
 
 /** @throws {ApiError} `resource_not_found` for those who may not see the evidence of the case */
-async function openCase({ deps, session, actor, id }: DeskRequest, tx: Kysely<Database>): Promise<CaseRow> {
+async function openCase(
+  { deps, session, actor, id }: DeskRequest,
+  tx: Kysely<Database>,
+  mayOpen = (row: CaseRow) => opensEvidence(deps, tx, row, actor),
+): Promise<CaseRow> {
   const row = isId('case', id) ? await cases.find(tx, session.mode, id) : undefined;
-  if (row && !row.redaction && (await opensEvidence(deps, tx, row, actor))) return row;
+  if (row && !row.redaction && (await mayOpen(row))) return row;
   throw new ApiError('resource_not_found', { detail: NO_FILE });
 }
 
 /** The same, also for a reviewer who transcribes the document before they see the evidence. */
-async function openDocument(request: DeskRequest, tx: Kysely<Database>): Promise<CaseRow> {
-  const { session, actor, id } = request;
-  const row = isId('case', id) ? await cases.find(tx, session.mode, id) : undefined;
-  const isTranscribing =
-    row &&
-    !row.redaction &&
-    (await withheldFrom(tx, row, await readerOf(tx, row, actor))) === 'untranscribed';
-  return isTranscribing ? row : await openCase(request, tx);
+function openDocument(request: DeskRequest, tx: Kysely<Database>): Promise<CaseRow> {
+  const { deps, actor } = request;
+  return openCase(request, tx, async (row) => {
+    const withheld = await withheldFrom(tx, row, await readerOf(tx, row, actor));
+    return withheld === 'untranscribed' || (await opensEvidence(deps, tx, row, actor));
+  });
 }
 
 const note = async (

@@ -5,14 +5,12 @@ import {
   type TranscribedField,
   type Transcription,
 } from '../details/transcription.ts';
-import { withheldFrom } from '../reviews/evidenceAccess.ts';
 import { openJudgement } from '../reviews/judgeCase.ts';
 import { transcribeDocument } from '../reviews/transcribeDocument.ts';
-import { judgedCase, reviewOf } from './caseRoutes.ts';
+import { judgedCase, reviewOf, withheldIn } from './caseRoutes.ts';
 import type { DeskRoutes } from './deskEnv.ts';
 import { act, type DeskAct } from './deskRoutes.ts';
 import { TRANSCRIBED_NAMES } from './pages/transcription.ts';
-import { readerOf } from './readerOf.ts';
 
 /** What a reviewer reads on the pictures of a document, before they see what anybody else did. */
 export const addTranscriptionRoutes: DeskRoutes = (app, deps) => {
@@ -22,7 +20,7 @@ export const addTranscriptionRoutes: DeskRoutes = (app, deps) => {
 async function transcribe(request: DeskAct): Promise<string> {
   const { deps, tx, actor, form, id } = request;
   const row = await judgedCase(request);
-  if ((await withheldFrom(tx, row, await readerOf(tx, row, actor))) === 'unjudged')
+  if ((await withheldIn(request, row)) === 'unjudged')
     throw new ApiError('frames_unseen', { detail: 'Judge the faces first.' });
   const read = readTranscription(typedIn(form), deps.clock().toISOString().slice(0, 10));
   if ('wrong' in read) throw refused(read.wrong, 'Not understood');
