@@ -10,7 +10,15 @@ export interface StartedPostgres {
   url: string;
   /** Where its files lie. */
   folder: string;
+  /** The unix socket that it listens on. */
+  socket: string;
   stop(): void;
+  /** Ends all its processes at once; it stays down. */
+  kill(): void;
+  /** Ends it in order: clients are closed, a standby has received everything. It stays down. */
+  end(): void;
+  /** Makes the primary of a standby. */
+  promote(): void;
   /** Ends all its processes at once, as a crash would, and starts it again. */
   crash(): void;
   /** Restarts it, gracefully without waiting for clients, or immediately; callers continue meanwhile. */
@@ -20,6 +28,7 @@ export interface StartedPostgres {
 }
 
 interface Options {
+  standbyOf?: string;
   durable?: boolean;
   folder?: string;
   disk?: string;
@@ -29,6 +38,7 @@ interface Options {
 /**
  * Starts a separate cluster on a unix socket. PostgreSQL refuses to run as root; it then runs as `postgres` or
  * `nobody`.
+ * @param standbyOf the URL of the server whose changes it receives as a standby.
  * @param folder the parent folder of its data folder; by default the system folder for temporary files.
  * @param durable whether confirmed writes survive a crash; slower.
  * @param disk a separate folder for its tables; by default tables and write-ahead log share one folder.
@@ -36,6 +46,7 @@ interface Options {
  * @throws if PostgreSQL is not installed.
  */
 export function startPostgres({
+  standbyOf,
   durable = false,
   folder = tmpdir(),
   disk,
@@ -51,15 +62,22 @@ export function startPostgres({
     execFileSync(join(programs, program), args, { cwd: dir, stdio: 'ignore', ...owner });
   const wal = disk || walDisk ? ['-X', join(walDisk ?? dir, 'wal')] : [];
   if (walDisk) wal.push('--wal-segsize=1');
-  run('initdb', ['-D', data, '-U', 'idv', '-A', 'trust', '-E', 'UTF8', '--no-sync', ...wal]);
+  if (standbyOf) run('pg_basebackup', ['-D', data, '-d', standbyOf, '-R', '-c', 'fast', '--no-sync']);
+  else run('initdb', ['-D', data, '-U', 'idv', '-A', 'trust', '-E', 'UTF8', '--no-sync', ...wal]);
   const options = `-k ${dir} -c listen_addresses= -c fsync=${durable ? 'on' : 'off'} -c max_connections=200`;
   const start = () => run('pg_ctl', ['-D', data, '-o', options, '-l', join(dir, 'log'), '-w', 'start']);
   start();
+  const control = (...args: string[]) => run('pg_ctl', ['-D', data, ...args]);
+  const isUp = () => existsSync(join(data, 'postmaster.pid'));
   return {
     url: `postgres://idv@localhost/postgres?host=${encodeURIComponent(dir)}`,
     folder: data,
+    socket: join(dir, '.s.PGSQL.5432'),
+    kill: () => control('-m', 'immediate', 'stop'),
+    end: () => control('-m', 'fast', 'stop'),
+    promote: () => control('-w', 'promote'),
     crash: () => {
-      run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']);
+      control('-m', 'immediate', 'stop');
       start();
     },
     restart: async (how) => {
@@ -76,7 +94,7 @@ export function startPostgres({
     },
     stop: () => {
       if (!existsSync(dir)) return;
-      run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']);
+      if (isUp()) control('-m', 'immediate', 'stop');
       rmSync(dir, { recursive: true, force: true });
     },
   };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { errorForLog, type Log } from '../log.ts';
+import { breakOff } from './postgres/pgConnection.ts';
 
 const CHANNEL = 'idv_verify_wake';
 /** Signals within this time are sent as one. */
@@ -8,6 +9,8 @@ const GATHER_MS = 10;
 const RECONNECT_MS = 1000;
 /** Time limit for opening the connection. */
 const CONNECT_MS = 5000;
+/** Nobody says that a network was cut: the connection is tried so often, and given up without an answer within this time. */
+const PROBE_MS = 5000;
 
 /**
  * Broadcasts signals to the other processes of a database by LISTEN and NOTIFY. It uses its own connection, outside the
@@ -21,6 +24,7 @@ export class WakeChannel {
   readonly #waiting = new Set<string>();
   #signals: WakeSignals | null = null;
   #client: pg.Client | null = null;
+  /** Of the next attempt to connect, or of the next probe. */
   #timer: NodeJS.Timeout | undefined;
   /** Why there is no connection, as logged; `null` while there is one. */
   #lost: string | null = null;
@@ -64,6 +68,7 @@ export class WakeChannel {
       await client.query(`listen ${CHANNEL}`);
       if (this.#lost !== null) this.#log.info('wake channel open again');
       this.#lost = null;
+      this.#probeLater(client);
       this.#flush();
     } catch (error) {
       this.#lose(client, error);
@@ -74,13 +79,27 @@ export class WakeChannel {
   #lose(client: pg.Client, error: unknown): void {
     if (this.#client !== client) return;
     this.#client = null;
-    // It is lost already, and the reason is known.
-    client.end().catch(() => {});
+    clearTimeout(this.#timer);
+    breakOff(client);
     const fields = errorForLog(error);
     const cause = `${fields['error']} ${fields['code']}`;
     if (cause !== this.#lost) this.#log.warn('wake channel lost', fields);
     this.#lost = cause;
     this.#timer = setTimeout(() => void this.#connect(), RECONNECT_MS);
+  }
+
+  #probeLater(client: pg.Client): void {
+    this.#timer = setTimeout(() => {
+      this.#timer = setTimeout(() => this.#lose(client, new ConnectionSilent()), PROBE_MS);
+      client.query('select 1').then(
+        () => {
+          if (this.#client !== client) return;
+          clearTimeout(this.#timer);
+          this.#probeLater(client);
+        },
+        (error) => this.#lose(client, error),
+      );
+    }, PROBE_MS);
   }
 
   #hear(payload: string): void {
@@ -114,6 +133,11 @@ export class WakeChannel {
 /** The server closed the connection without an error. */
 class ConnectionEnded extends Error {
   override name = 'ConnectionEnded';
+}
+
+/** The server does not answer. */
+class ConnectionSilent extends Error {
+  override name = 'ConnectionSilent';
 }
 
 /**

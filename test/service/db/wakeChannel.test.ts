@@ -5,6 +5,7 @@ import { createLog } from '../../../src/service/log.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import { databases } from '../../support/service.ts';
 import { startPostgres } from '../../support/startPostgres.ts';
+import { startRelay } from '../../support/startRelay.ts';
 
 const GATHER_MS = 10;
 
@@ -46,6 +47,46 @@ test.skipIf(!databases.includes('postgres'))(
     await expect.poll(() => notifications.length).toBe(2);
     await ring('deliveries');
     await expect.poll(() => notifications).toEqual(['jobs', 'jobs deliveries', 'deliveries']);
+  },
+);
+
+test.skipIf(!databases.includes('postgres'))(
+  'a channel whose network is cut without a word opens another connection',
+  async () => {
+    const cluster = startPostgres();
+    onTestFinished(() => cluster.stop());
+    const relay = await startRelay(cluster.socket);
+    onTestFinished(() => relay.close());
+    let lines = '';
+    const log = createLog('info', (text) => {
+      lines += text;
+    });
+    const signals = () => ({
+      jobs: new WakeSignal(),
+      deliveries: new WakeSignal(),
+      handoffs: new WakeSignal(),
+    });
+    const [ours, others] = [signals(), signals()];
+    const channel = new WakeChannel(`postgres://idv@127.0.0.1:${relay.port}/postgres`, log);
+    const other = new WakeChannel(
+      cluster.url,
+      createLog('silent', () => {}),
+    );
+    await channel.open(ours);
+    await other.open(others);
+    onTestFinished(async () => {
+      await channel.close();
+      await other.close();
+    });
+    relay.cut();
+    await expect.poll(() => lines).toContain('ConnectionSilent');
+    relay.leadTo(cluster.socket);
+    await expect.poll(() => lines).toContain('wake channel open again');
+    const woken = new Promise<void>((resolve) => void ours.jobs.listen(resolve));
+    const transaction = {};
+    others.jobs.markDirty(transaction);
+    others.jobs.notifyAfterCommit(transaction);
+    await woken;
   },
 );
 

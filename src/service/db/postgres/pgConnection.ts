@@ -41,13 +41,19 @@ interface Settings {
 export function openPgConnection(client: PoolClient, { prepare, answerMs, onError }: Settings): PgConnection {
   const existing = connections.get(client);
   if (existing) return existing;
-  const { processID, connection } = client as ClientInternals;
-  const watch = answerWatch(answerMs, () => connection?.stream.destroy());
+  const { processID } = client as ClientInternals;
+  let isBroken = false;
+  const breakIt = () => {
+    isBroken = true;
+    breakOff(client);
+  };
+  const watch = answerWatch(answerMs, breakIt);
   const send = (text: string, values: unknown[] = [], callback: QueryCallback) => {
     const statement = prepare && values.length > 0 ? knownOf(text) : undefined;
     const query = new RowQuery(text, values, statement, (error, result) => {
       watch.answered();
       if (error) onError(error);
+      if (isReadOnly(error)) breakIt();
       if (statement && isStalePlan(error)) forget(text, statement);
       callback(error, result);
     });
@@ -71,10 +77,27 @@ export function openPgConnection(client: PoolClient, { prepare, answerMs, onErro
           error ? reject(error) : resolve(result as QueryResult<never>),
         );
       }),
-    release: (...args: Parameters<PoolClient['release']>) => client.release(...args),
+    // Nobody gets a broken connection again, though its end is not noticed yet.
+    release: (error?: Error | boolean) => client.release(error || isBroken),
   };
   connections.set(client, created);
   return created;
+}
+
+/**
+ * Closes a connection at once, without a word to the server: it may not answer. What waits for an answer fails, and the pool
+ * takes another connection.
+ */
+export function breakOff(client: pg.Client | PoolClient): void {
+  (client as ClientInternals).connection?.stream.destroy();
+}
+
+/**
+ * `read_only_sql_transaction`: the server is a standby now. A connection in use would never be closed, and its address may
+ * lead to the new primary.
+ */
+function isReadOnly(error: Error | null): boolean {
+  return (error as { code?: unknown } | null)?.code === '25006';
 }
 
 /** `in_failed_sql_transaction`: PostgreSQL 15, appendix A. */
