@@ -1,8 +1,16 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import {
+  appendFileSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { postgresPrograms } from './postgresPrograms.ts';
 import { unprivileged } from './unprivileged.ts';
 
@@ -16,9 +24,9 @@ export interface StartedPostgres {
   /** Ends all its processes at once; it stays down. */
   kill(): void;
   /** Ends it in order: clients are closed, a standby has received everything. It stays down. */
-  end(): void;
+  end(): Promise<void>;
   /** Makes the primary of a standby. */
-  promote(): void;
+  promote(): Promise<void>;
   /** Ends all its processes at once, as a crash would, and starts it again. */
   crash(): void;
   /** Restarts it, gracefully without waiting for clients, or immediately; callers continue meanwhile. */
@@ -28,7 +36,7 @@ export interface StartedPostgres {
 }
 
 interface Options {
-  standbyOf?: string;
+  copy?: string;
   durable?: boolean;
   folder?: string;
   disk?: string;
@@ -38,7 +46,7 @@ interface Options {
 /**
  * Starts a separate cluster on a unix socket. PostgreSQL refuses to run as root; it then runs as `postgres` or
  * `nobody`.
- * @param standbyOf the URL of the server whose changes it receives as a standby.
+ * @param copy a folder with the data of another server, by `copyPostgres`: this server is its standby.
  * @param folder the parent folder of its data folder; by default the system folder for temporary files.
  * @param durable whether confirmed writes survive a crash; slower.
  * @param disk a separate folder for its tables; by default tables and write-ahead log share one folder.
@@ -46,7 +54,7 @@ interface Options {
  * @throws if PostgreSQL is not installed.
  */
 export function startPostgres({
-  standbyOf,
+  copy,
   durable = false,
   folder = tmpdir(),
   disk,
@@ -54,7 +62,7 @@ export function startPostgres({
 }: Options = {}): StartedPostgres {
   const programs = postgresPrograms();
   if (!programs) throw new Error('PostgreSQL is not installed: there is no initdb.');
-  const dir = mkdtempSync(join(folder, 'idv-pg-'));
+  const dir = copy ?? mkdtempSync(join(folder, 'idv-pg-'));
   const owner = unprivileged();
   for (const folder of [dir, disk, walDisk]) if (folder && owner) chownSync(folder, owner.uid, owner.gid);
   const data = join(disk ?? dir, 'data');
@@ -62,29 +70,33 @@ export function startPostgres({
     execFileSync(join(programs, program), args, { cwd: dir, stdio: 'ignore', ...owner });
   const wal = disk || walDisk ? ['-X', join(walDisk ?? dir, 'wal')] : [];
   if (walDisk) wal.push('--wal-segsize=1');
-  if (standbyOf) run('pg_basebackup', ['-D', data, '-d', standbyOf, '-R', '-c', 'fast', '--no-sync']);
-  else run('initdb', ['-D', data, '-U', 'idv', '-A', 'trust', '-E', 'UTF8', '--no-sync', ...wal]);
+  if (!copy) run('initdb', ['-D', data, '-U', 'idv', '-A', 'trust', '-E', 'UTF8', '--no-sync', ...wal]);
   const options = `-k ${dir} -c listen_addresses= -c fsync=${durable ? 'on' : 'off'} -c max_connections=200`;
   const start = () => run('pg_ctl', ['-D', data, '-o', options, '-l', join(dir, 'log'), '-w', 'start']);
   start();
   const control = (...args: string[]) => run('pg_ctl', ['-D', data, ...args]);
+  const background = async (...args: string[]) => {
+    const child = spawn(join(programs, 'pg_ctl'), ['-D', data, ...args], {
+      cwd: dir,
+      stdio: 'ignore',
+      ...owner,
+    });
+    const [code] = await once(child, 'exit');
+    if (code !== 0) throw new Error(`pg_ctl ${args.join(' ')} failed.`);
+  };
   const isUp = () => existsSync(join(data, 'postmaster.pid'));
   return {
     url: `postgres://idv@localhost/postgres?host=${encodeURIComponent(dir)}`,
     folder: data,
     socket: join(dir, '.s.PGSQL.5432'),
     kill: () => control('-m', 'immediate', 'stop'),
-    end: () => control('-m', 'fast', 'stop'),
-    promote: () => control('-w', 'promote'),
+    end: () => background('-m', 'fast', 'stop'),
+    promote: () => background('-w', 'promote'),
     crash: () => {
       control('-m', 'immediate', 'stop');
       start();
     },
-    restart: async (how) => {
-      const args = ['-D', data, '-m', how, '-o', options, '-l', join(dir, 'log'), '-w', 'restart'];
-      const child = spawn(join(programs, 'pg_ctl'), args, { cwd: dir, stdio: 'ignore', ...owner });
-      await once(child, 'exit');
-    },
+    restart: (how) => background('-m', how, '-o', options, '-l', join(dir, 'log'), '-w', 'restart'),
     hang: () => {
       const pids = processesOf(data);
       for (const pid of pids) send(pid, 'SIGSTOP');
@@ -98,6 +110,32 @@ export function startPostgres({
       rmSync(dir, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Copies the data of a running server to a new folder, for `startPostgres`.
+ * @param port on loopback, from where the copy receives the changes.
+ */
+export async function copyPostgres({ url }: StartedPostgres, port: number): Promise<string> {
+  const dir = mkdtempSync(join(tmpdir(), 'idv-pg-'));
+  const owner = unprivileged();
+  if (owner) chownSync(dir, owner.uid, owner.gid);
+  const data = join(dir, 'data');
+  const args = ['-D', data, '-d', url, '-R', '-c', 'fast', '--no-sync'];
+  // Where only some programs are linked to the PATH, the others lie beside what the link leads to.
+  const programs = dirname(realpathSync(join(postgresPrograms()!, 'pg_ctl')));
+  const child = spawn(join(programs, 'pg_basebackup'), args, { cwd: dir, ...owner });
+  let said = '';
+  child.stderr.on('data', (text) => {
+    said += text;
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`pg_basebackup: ${said}`);
+  appendFileSync(
+    join(data, 'postgresql.auto.conf'),
+    `primary_conninfo = 'host=127.0.0.1 port=${port} user=idv'\n`,
+  );
+  return dir;
 }
 
 /** Stops the main process first, so that it starts no others. */

@@ -13,7 +13,7 @@ export interface ProofResult {
 
 /** How many quick forms go at once: most of them wait for something, a lease that runs out or a process that starts. */
 const AT_ONCE = 3;
-const LONG = ['crash', 'delivery', 'erase'];
+const LONG = ['crash', 'delivery', 'erase', 'failover'];
 
 /** The longest first, so that none runs alone at the end. */
 export function longestFirst(names: readonly string[]): string[] {
