@@ -142,6 +142,7 @@ type Settings = Partial<
     | 'theme'
     | 'mode'
     | 'languages'
+    | 'languageSwitch'
     | 'preset'
     | 'noRedirect'
     | 'sessionUrl'

@@ -16,6 +16,8 @@ export interface IdvVerifyAttributes {
   locale?: string | null | undefined;
   /** Languages to choose from, comma separated. */
   languages?: string | null | undefined;
+  /** All languages to choose from. A boolean attribute, as above. */
+  'language-switch'?: boolean | '' | undefined;
   theme?: IdvVerifyElement['theme'] | undefined;
   mode?: IdvVerifyElement['mode'] | undefined;
   preset?: IdvVerifyElement['preset'] | undefined;

@@ -30,6 +30,7 @@ export class IdvVerifyElement extends LitElement {
   static override properties = {
     locale: {},
     languages: {},
+    languageSwitch: { type: Boolean, attribute: 'language-switch' },
     theme: { reflect: true },
     mode: { reflect: true },
     preset: { reflect: true },
@@ -52,6 +53,8 @@ export class IdvVerifyElement extends LitElement {
   declare locale: string | null;
   /** Language tags, comma separated: shows a language picker. */
   declare languages: string | null;
+  /** Shows a picker of all languages, unless `languages` names some. */
+  declare languageSwitch: boolean;
   declare theme: 'auto' | 'light' | 'dark' | null;
   /** `modal`: in a dialog over the page, which opens as soon as the element is connected. */
   declare mode: 'inline' | 'modal' | null;
@@ -147,6 +150,7 @@ export class IdvVerifyElement extends LitElement {
   protected override updated(changed: PropertyValues<this>): void {
     if (!this.isConnected) return;
     this.#extras.load(this);
+    this.#flow?.updated();
     if (this.mode === 'modal' && changed.has('mode')) openDialog(this.#dialog);
     // If the new texts cannot be loaded, the current ones stay.
     if (changed.has('locale') || changed.has('messages')) this.#texts.load().catch(() => undefined);
@@ -180,7 +184,7 @@ export class IdvVerifyElement extends LitElement {
       progress: this.#flow?.progress ?? null,
       message: this.#message,
       dir: this.getAttribute('dir'),
-      picker: this.languages && this.#extras.picker?.(this.#texts.messages, this.languages, this.#texts.pick),
+      picker: this.#extras.picker?.(this.#texts, this),
       close: this.mode === 'modal' ? () => this.#asksFirst() || this.close() : null,
     });
     if (this.mode !== 'modal') return frame;
@@ -271,9 +275,11 @@ export class IdvVerifyElement extends LitElement {
     return isAsking;
   };
 
-  #closed = (): void => {
+  #closed = async (): Promise<void> => {
     const caseId = this.#flow?.case?.id ?? null;
+    const unwound = this.#flow?.unwind();
     this.#stop();
+    await unwound;
     emit(this, 'idv-cancel', { caseId, reason: 'closed' });
   };
 
@@ -286,6 +292,7 @@ export class IdvVerifyElement extends LitElement {
 const defaultProperties = {
   locale: null,
   languages: null,
+  languageSwitch: false,
   theme: null,
   mode: null,
   preset: null,

@@ -1,5 +1,9 @@
 import type { CheckedAttributes } from './reportAttributes.ts';
-import type { languagePicker } from './templates/languagePicker.ts';
+import type { languagePicker, OfferedLanguages } from './templates/languagePicker.ts';
+
+interface Loading extends HTMLElement, CheckedAttributes, OfferedLanguages {
+  requestUpdate(): void;
+}
 
 /** Parts that only some pages need, and never on the first screen. They are loaded on demand. */
 export class LazyParts {
@@ -9,8 +13,8 @@ export class LazyParts {
   readonly #reported = new Set<string>();
 
   /** Loads the scripts that the attributes need. A failed load is retried at the next update. */
-  load(element: HTMLElement & CheckedAttributes & { languages: string | null; requestUpdate(): void }): void {
-    if (element.languages && !this.picker) {
+  load(element: Loading): void {
+    if ((element.languages || element.languageSwitch) && !this.picker) {
       import('./templates/languagePicker.ts').then(({ languagePicker }) => {
         this.picker = languagePicker;
         element.requestUpdate();

@@ -27,6 +27,17 @@ test('the language can be changed at any step without losing typed values', asyn
   expect(widget.find('.card')!.lang).toBe('de');
 });
 
+test('language-switch offers every language', async () => {
+  const { session } = await createCase();
+  const widget = mount({ session, attributes: { locale: 'en', 'language-switch': '' } });
+  await expect.poll(() => widget.find<HTMLSelectElement>('select.languages')?.options.length).toBe(62);
+  const picker = widget.find<HTMLSelectElement>('select.languages')!;
+  picker.value = 'ar';
+  picker.dispatchEvent(new Event('change', { bubbles: true }));
+  await widget.sees('لنتأكد');
+  expect(widget.find('.card')!.dir).toBe('rtl');
+});
+
 test('a site can add its own texts and an unsupported language', async () => {
   const { session } = await createCase();
   const widget = mount({ session, attributes: { locale: 'cy' } });

@@ -1,9 +1,9 @@
 /** What the page notes in its history entry, for a reload. */
 interface Noted {
   /** The secret, until it is redeemed. */
-  secret?: string;
+  secret?: string | undefined;
   /** The case that is shown. */
-  caseId?: string;
+  caseId?: string | undefined;
 }
 
 /**
@@ -38,7 +38,8 @@ export class LinkSecret {
 
   /** Before a reload: without a cookie, in a frame of another site, only the link continues the case. */
   keepForReload(): void {
-    if (this.value) this.#note({ ...(history.state as Noted | null), secret: this.value }, location.hash);
+    if (this.value)
+      this.#note({ caseId: (history.state as Noted | null)?.caseId, secret: this.value }, location.hash);
   }
 
   /** The link has ended. */
@@ -46,7 +47,8 @@ export class LinkSecret {
     this.#note({});
   }
 
-  #note(noted: Noted, fragment = ''): void {
-    history.replaceState(noted, '', `${this.#base}/verify${fragment}`);
+  /** The widget has marks of its own in the entry. */
+  #note({ secret, caseId }: Noted, fragment = ''): void {
+    history.replaceState({ ...history.state, secret, caseId }, '', `${this.#base}/verify${fragment}`);
   }
 }

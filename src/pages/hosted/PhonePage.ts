@@ -281,7 +281,7 @@ export class PhonePage {
   }
 
   #note(caseId: string, fragment = ''): void {
-    history.replaceState({ phone: caseId }, '', `${this.#base}/verify${fragment}`);
+    history.replaceState({ ...history.state, phone: caseId }, '', `${this.#base}/verify${fragment}`);
   }
 }
 

@@ -8,7 +8,7 @@ import { PhotoError, readPhoto } from '../selfie/camera/readPhoto.ts';
 import { whenCameraMayWork } from '../selfie/camera/whenCameraMayWork.ts';
 import { photoButton } from '../selfie/views/buttons.ts';
 import { linkedController } from '../step/linkedController.ts';
-import type { FlowContext } from '../step/step.ts';
+import type { FlowContext, WayBack } from '../step/step.ts';
 import { whenOnline } from '../step/whenOnline.ts';
 import { adoptDocumentStyles } from './adoptDocumentStyles.ts';
 import { DocumentCapture, type SideHint } from './DocumentCapture.ts';
@@ -106,10 +106,10 @@ export class DocumentChoice {
     void this.#prepare();
   }
 
-  /** Back to the choice; `null` there and while pictures are sent. */
-  get back(): (() => void) | null {
-    const isOpen = ['opening', 'live', 'no_camera'].includes(this.#phase.name);
-    return isOpen ? () => this.#toKinds() : null;
+  /** Back to the choice; `null` there. */
+  get back(): WayBack {
+    if (this.#phase.name === 'sending') return false;
+    return this.#phase.name === 'kinds' ? null : () => this.#toKinds();
   }
 
   render() {

@@ -7,6 +7,7 @@ import { detailsPages } from '../form/detailsPages.ts';
 import type { Messages } from '../locales/messages.ts';
 import type { MessagesPart } from '../locales/textsOf.ts';
 import { SessionError } from '../session/SessionError.ts';
+import type { BrowserBack } from '../step/BrowserBack.ts';
 import { nextScreen, type Screen, type StepResult } from '../step/nextScreen.ts';
 import { type Progress, progressOf } from '../step/progressOf.ts';
 import { type SiteAttributes, siteOf } from '../step/siteOf.ts';
@@ -32,6 +33,7 @@ export class FlowController implements FlowContext {
    * site.
    */
   #connection: Awaited<ReturnType<typeof loadClient>> | null = null;
+  #back: BrowserBack | null = null;
   #isReady = false;
   /** Number of screens of the details; `null` until the case was read. */
   #pages: number | null = null;
@@ -90,11 +92,23 @@ export class FlowController implements FlowContext {
   stop(): void {
     this.#entering++;
     this.#leaving.abort();
+    this.#back?.stop();
+  }
+
+  /** Called after each update of the element. */
+  updated(): void {
+    if (this.case) this.#back?.follow();
+  }
+
+  /** Takes the history entries of the steps back. */
+  async unwind(): Promise<void> {
+    await this.#back?.unwind();
   }
 
   async open(signal: AbortSignal): Promise<void> {
     this.#connection = await loadClient();
     signal.throwIfAborted();
+    this.#back ??= new this.#connection.BrowserBack(this);
     const { source, notice } = this.#host;
     this.client = this.#connection.openClient(source, this.#host.takeKept(), notice);
     await this.readCase(signal);
@@ -230,6 +244,8 @@ export class FlowController implements FlowContext {
     if (!isShown && this.#isReady) this.#host.focusHeading();
     await this.#host.updateComplete;
     if (screen === 'loading' || signal.aborted) return;
+    // The flow has ended.
+    if (screen === this.case?.status) await this.unwind();
     if (!this.#isReady) this.#host.emit('idv-ready', { caseId: this.#caseId, step: screen });
     this.#isReady = true;
     this.#host.emit('idv-step', { caseId: this.#caseId, step: screen, previous });
@@ -237,7 +253,7 @@ export class FlowController implements FlowContext {
   }
 }
 
-const loadClient = () => import('../session/connection.ts');
+const loadClient = () => import('./afterFirstScreen.ts');
 
 /** The screens that need texts in addition to those of the first screens. */
 const PARTS: Partial<Record<Screen, MessagesPart>> = {

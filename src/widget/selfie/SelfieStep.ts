@@ -80,6 +80,11 @@ export class SelfieStep implements Step {
     return isEarly && this.#context.drafts.details ? () => this.#context.finish('back') : null;
   }
 
+  /** Closes the camera, and drops the photos: `asksFirst` asks before. */
+  get undo(): (() => void) | null {
+    return ['live', 'review'].includes(this.#phase.name) ? () => this.#startAnew() : null;
+  }
+
   get #hasTestFace(): boolean {
     return this.#context.case!.mode === 'test' && this.#context.testFace !== 'none';
   }
@@ -164,14 +169,13 @@ export class SelfieStep implements Step {
   #toPhone(): void {
     const { Panel } = this.#handoff!;
     const { signal } = this.#begin();
-    const leave = () => {
-      this.#begin();
-      this.#show({ name: 'intro', isOpening: false });
-    };
-    this.#show({
-      name: 'phone',
-      panel: new Panel(this.#context, signal, { leave }),
-    });
+    const leave = () => this.#startAnew();
+    this.#show({ name: 'phone', panel: new Panel(this.#context, signal, { leave }) });
+  }
+
+  #startAnew(): void {
+    this.#begin();
+    this.#show({ name: 'intro', isOpening: false });
   }
 
   /** A person who could not do a step gets another challenge; the second time one picture, which a human judges. */

@@ -3,7 +3,7 @@ import { createSelfieClient, type SelfieClient } from '../../client/createSelfie
 import { IdvApiError } from '../../client/errors.ts';
 import type { ErrorReport } from '../events.ts';
 import { pause } from '../step/pause.ts';
-import type { FlowContext, Step, TakenSelfie } from '../step/step.ts';
+import type { FlowContext, Step, TakenSelfie, WayBack } from '../step/step.ts';
 import { whenOnline } from '../step/whenOnline.ts';
 import { progressStyles } from '../styles/progressStyles.ts';
 import { errorBanner } from '../templates/errorBanner.ts';
@@ -38,6 +38,15 @@ export class SendingStep implements Step {
     this.#signal = signal;
     context.preload('submitted');
     void this.#send();
+  }
+
+  get back(): WayBack {
+    return this.#error ? null : false;
+  }
+
+  /** Back to the photos, which are still there. */
+  get undo(): (() => void) | null {
+    return this.#error && (() => this.#context.finish('retake'));
   }
 
   render() {

@@ -5,7 +5,7 @@ import type { NoticeCode } from '../events.ts';
 import { SessionError } from './SessionError.ts';
 import { canRenew, type SessionSettings, sessionSource } from './sessionSource.ts';
 
-/** The page's connection to the service, as one script. It is loaded after the first screen is shown. */
+/** The page's connection to the service. */
 
 /**
  * The page's client of the service.

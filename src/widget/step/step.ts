@@ -24,9 +24,13 @@ export interface Step {
    * confirmed.
    */
   asksFirst?(close: () => void): boolean;
-  /** Returns to the previous page; `null` on the first one. */
-  readonly back?: (() => void) | null;
+  /** Returns to the previous page; `null` on the first one, `false` while something is sent. */
+  readonly back?: WayBack;
+  /** What the browser's Back does on a screen without an arrow; `null` if it leaves the page. */
+  readonly undo?: (() => void) | null;
 }
+
+export type WayBack = (() => void) | null | false;
 
 export interface StepClass {
   /** Additional style sheet of this step. */

@@ -2,7 +2,7 @@ import type { GiveConsent } from '../../contract/consent.ts';
 import type { DocumentConsent } from '../document/DocumentConsent.ts';
 import type { ErrorReport } from '../events.ts';
 import { shownText } from '../step/shownText.ts';
-import type { FlowContext } from '../step/step.ts';
+import type { FlowContext, WayBack } from '../step/step.ts';
 import { whenOnline } from '../step/whenOnline.ts';
 import { choiceView, faceView, refusalView, takenDetails } from './consentChoiceViews.ts';
 import { consentFacts, lastItems } from './consentFacts.ts';
@@ -61,8 +61,9 @@ export class ConsentChoice {
   }
 
   /** Returns from the face question to the first question; `null` there. */
-  get back(): (() => void) | null {
-    return this.#agreed !== null && !this.#busy ? () => this.#ask(null) : null;
+  get back(): WayBack {
+    if (this.#busy) return false;
+    return this.#agreed === null ? null : () => this.#ask(null);
   }
 
   render() {

@@ -1,4 +1,4 @@
-import type { FlowContext, Step, StepClass } from '../step/step.ts';
+import type { FlowContext, Step, StepClass, WayBack } from '../step/step.ts';
 import { consentView } from './consentView.ts';
 
 let loaded: typeof import('./ConsentChoice.ts');
@@ -24,7 +24,7 @@ export class ConsentStep implements Step {
     context.open(signal).catch((error) => context.fail(error, signal));
   }
 
-  get back(): (() => void) | null {
+  get back(): WayBack {
     return this.#choice?.back ?? null;
   }
 

@@ -2,7 +2,7 @@ import type { TemplateResult } from 'lit';
 import type { SessionCase } from '../../contract/case.ts';
 import type { DocumentChoice } from '../document/DocumentChoice.ts';
 import type { DetailsDraft } from '../step/detailsDraft.ts';
-import type { FlowContext } from '../step/step.ts';
+import type { FlowContext, WayBack } from '../step/step.ts';
 import type { WalletChoice } from '../wallet/WalletChoice.ts';
 
 type WaysContext = Pick<
@@ -57,7 +57,7 @@ export class FirstWays {
     else form.show();
   }
 
-  get back(): (() => void) | null {
+  get back(): WayBack {
     return this.#choice?.back ?? null;
   }
 

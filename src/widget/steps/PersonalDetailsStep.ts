@@ -12,7 +12,7 @@ import { pageTitle } from '../form/pageTitle.ts';
 import { fillText } from '../locales/fillText.ts';
 import { sentences } from '../locales/punctuation.ts';
 import type { DetailsPage } from '../step/detailsDraft.ts';
-import type { FlowContext, Step } from '../step/step.ts';
+import type { FlowContext, Step, WayBack } from '../step/step.ts';
 import { whenOnline } from '../step/whenOnline.ts';
 import { formStyles } from '../styles/formStyles.ts';
 import { errorBanner } from '../templates/errorBanner.ts';
@@ -77,9 +77,9 @@ export class PersonalDetailsStep implements Step {
   }
 
   /** Returns to the previous page, from the first one to the document or the wallet; `null` if there is none. */
-  get back(): (() => void) | null {
+  get back(): WayBack {
     if (this.#isChoosing) return this.#ways?.back ?? null;
-    if (this.#isBusy) return null;
+    if (this.#isBusy) return false;
     const pages = openPages(this.#form.case);
     const before = this.#isChanging ? 'check' : pages[pages.indexOf(this.#page) - 1];
     if (before) return () => this.#show(before);

@@ -74,7 +74,7 @@ export const frameStyles = css`
     transform-origin: center;
   }
   /* Reserves space for the picker, which is loaded later. */
-  :host([languages]) .top {
+  :host(:is([languages], [language-switch])) .top {
     min-block-size: 2.75em;
   }
   .languages {
