@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -48,8 +48,8 @@ describe.runIf(databases.includes('postgres'))('a new master key', () => {
           PATH: process.env['PATH'],
           NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
           DATABASE_URL: databaseUrl!,
-          IDV_MASTER_KEY: base64(key),
-          IDV_NEXT_MASTER_KEY: base64(next),
+          IDV_MASTER_KEY_COMMAND: printing(key),
+          IDV_NEXT_MASTER_KEY_COMMAND: printing(next),
         },
       });
     const nodeWith = (key: Uint8Array) => startTestService({ config: { databaseUrl, masterKey: key } });
@@ -166,4 +166,11 @@ function temporary(): string {
   const path = mkdtempSync(join(tmpdir(), 'idv-key-'));
   onTestFinished(() => rmSync(path, { recursive: true, force: true }));
   return path;
+}
+
+/** A command that prints a key, as a program of a key service does. */
+function printing(key: Uint8Array): string {
+  const file = join(temporary(), 'key');
+  writeFileSync(file, `${base64(key)}\n`, { mode: 0o600 });
+  return `cat ${file}`;
 }

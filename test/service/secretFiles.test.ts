@@ -43,3 +43,36 @@ test('a secret may come from a command, which gets no secrets and whose failure 
     'printed nothing',
   );
 });
+
+test('a command has a time limit, a short output and no other secret, and nothing that it prints is shown', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'idv-command-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const script = (text: string) => {
+    const file = join(folder, `${Math.random()}.cjs`);
+    writeFileSync(file, text);
+    return `${process.execPath} ${file}`;
+  };
+  const failure = (text: string, commandMs?: number) => {
+    const env = { IDV_MASTER_KEY_COMMAND: script(text) };
+    try {
+      readConfig(withSecretFiles(env, commandMs === undefined ? {} : { commandMs }));
+    } catch (error) {
+      return String(error);
+    }
+    return 'none';
+  };
+  const endless = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000)";
+  expect(failure(endless, 500)).toContain('failed (ETIMEDOUT, no end after 0.5 seconds)');
+  expect(failure("console.log('hush'.repeat(30_000))")).toContain('failed (ENOBUFS, more than 65536 bytes)');
+  const loud = failure("console.log('hush'); console.error('hush'); process.exit(4)");
+  expect(loud).toContain('IDV_MASTER_KEY_COMMAND failed (exit 4)');
+  const wrong = failure("console.log('hush')");
+  expect(wrong).toContain('The setting IDV_MASTER_KEY must be 32 bytes in base64');
+  expect(loud + wrong).not.toContain('hush');
+  const env = {
+    METRICS_TOKEN: 'hush-hush-hush-hush',
+    REGION: 'eu',
+    IDV_MASTER_KEY_COMMAND: script('console.log(Object.keys(process.env).sort().join())'),
+  };
+  expect(withSecretFiles(env)['IDV_MASTER_KEY']).toBe('IDV_MASTER_KEY_COMMAND,REGION');
+});

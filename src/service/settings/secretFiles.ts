@@ -6,13 +6,15 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A key management service may be slow. */
 const COMMAND_MS = 30_000;
+/** A secret is short; more than this is something else, such as a page of help. */
+const MAX_OUTPUT_BYTES = 65_536;
 
 /**
  * The environment with each secret resolved that was given as `NAME_FILE` (content of the file) or `NAME_COMMAND`
  * (output of the program), without the final line break.
  * @throws {ConfigError} if a file cannot be read, a program fails, either is empty, or a secret is given in two ways.
  */
-export function withSecretFiles(env: Environment): Environment {
+export function withSecretFiles(env: Environment, { commandMs = COMMAND_MS } = {}): Environment {
   const read = secretNames.flatMap((name) => {
     const { [name]: value, [`${name}_FILE`]: file, [`${name}_COMMAND`]: command } = env;
     if ([value, file, command].filter(Boolean).length > 1) {
@@ -21,7 +23,8 @@ export function withSecretFiles(env: Environment): Environment {
       );
     }
     if (file) return [[name, contentOf(file, `${name}_FILE`)] as const];
-    return command ? [[name, outputOf(command, `${name}_COMMAND`)] as const] : [];
+    if (!command) return [];
+    return [[name, outputOf(command, { name: `${name}_COMMAND`, env, commandMs })] as const];
   });
   return { ...env, ...Object.fromEntries(read) };
 }
@@ -41,25 +44,41 @@ function contentOf(file: string, name: string): string {
   return text;
 }
 
-/** Program and arguments are separated by spaces; no shell is involved. The program's error output is shown. */
-function outputOf(command: string, name: string): string {
+/**
+ * Program and arguments are separated by spaces; no shell is involved. The program gets no other secret, and nothing that
+ * it prints is shown: also its messages may contain the secret.
+ */
+function outputOf(
+  command: string,
+  { name, env, commandMs }: { name: string; env: Environment; commandMs: number },
+): string {
   const [program = '', ...args] = command.trim().split(/\s+/);
+  const secrets: ReadonlySet<string> = new Set(secretNames);
   let text: string;
   try {
     text = execFileSync(program, args, {
       encoding: 'utf8',
-      timeout: COMMAND_MS,
-      stdio: ['ignore', 'pipe', 'inherit'],
+      env: Object.fromEntries(Object.entries(env).filter(([variable]) => !secrets.has(variable))),
+      timeout: commandMs,
+      // A program may ignore SIGTERM.
+      killSignal: 'SIGKILL',
+      maxBuffer: MAX_OUTPUT_BYTES,
+      stdio: ['ignore', 'pipe', 'ignore'],
     }).trimEnd();
   } catch (error) {
-    const { code, status } = error as NodeJS.ErrnoException & { status?: number | null };
-    throw new ConfigError(
-      `The command of the setting ${name} failed (${code ?? `exit ${status}`}). Run it by hand to see why.`,
-    );
+    const why = reasonOf(error, commandMs);
+    throw new ConfigError(`The command of the setting ${name} failed (${why}). Run it by hand to see why.`);
   }
   if (text === '')
     throw new ConfigError(`The command of the setting ${name} printed nothing. It must print the secret.`);
   return text;
+}
+
+function reasonOf(error: unknown, commandMs: number): string {
+  const { code, status, signal } = error as NodeJS.ErrnoException & { status?: number; signal?: string };
+  if (code === 'ETIMEDOUT') return `ETIMEDOUT, no end after ${commandMs / 1000} seconds`;
+  if (code === 'ENOBUFS') return `ENOBUFS, more than ${MAX_OUTPUT_BYTES} bytes`;
+  return code ?? signal ?? `exit ${status}`;
 }
 
 /**
