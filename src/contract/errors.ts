@@ -60,6 +60,8 @@ export const errors = {
   consent_required: [428, 'Consent is required first'],
   rate_limited: [429, 'Too many requests'],
   internal_error: [500, 'Internal error'],
+  picture_missing: [500, 'A stored picture is missing'],
+  picture_altered: [500, 'A stored picture was altered'],
   unavailable: [503, 'The service is temporarily unavailable'],
 } as const satisfies Record<string, readonly [status: number, title: string]>;
 

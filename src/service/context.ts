@@ -4,6 +4,7 @@ import type { KeyErasure } from './db/KeyErasure.ts';
 import type { Database } from './db/schema.ts';
 import type { WakeSignals } from './db/WakeChannel.ts';
 import type { Log } from './log.ts';
+import type { Pictures } from './pictures/Pictures.ts';
 import type { Config } from './settings/config.ts';
 import type { Metrics } from './telemetry/Metrics.ts';
 
@@ -16,6 +17,7 @@ export interface ServiceContext {
   log: Log;
   metrics: Metrics;
   vault: Vault;
+  pictures: Pictures;
   /** Wakes the background loops after a commit. */
   wake: WakeSignals;
   /** Destroys data keys after the commit of an erasure; `null` if they have no slots. */

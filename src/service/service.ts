@@ -23,6 +23,7 @@ import { rootKey } from './keys/rootKey.ts';
 import { UploadMemoryBudget } from './limits/UploadMemoryBudget.ts';
 import { errorForLog, type Log } from './log.ts';
 import { createMetricsEndpoint, listenInternal } from './metrics/metricsEndpoint.ts';
+import { openPictures } from './pictures/openPictures.ts';
 import { startReadiness } from './readiness/readiness.ts';
 import { ListKeeper, type ListLoader } from './screenings/ListKeeper.ts';
 import { listSources } from './screenings/listSources.ts';
@@ -139,6 +140,9 @@ async function openContext(
   if (applied.length > 0) log.info('migrated', { count: applied.length });
   const vault = createVault(await rootKey.openOrCreate(db, masterKey(config), clock()), slots);
   await keyStore.check(db, config);
+  const metrics = new Metrics();
+  const pictures = await openPictures({ config, db, vault, clock, log, metrics });
+  taken.push(async () => pictures.close());
   if (!slots) log.warn('no key directory', { detail: keyStore.missing });
   return {
     config,
@@ -146,7 +150,8 @@ async function openContext(
     clock,
     log,
     vault,
-    metrics: new Metrics(),
+    pictures,
+    metrics,
     wake: { jobs: new WakeSignal(), deliveries: new WakeSignal(), handoffs: new WakeSignal() },
     erasure: slots ? new KeyErasure(slots, log) : null,
     keysDirectory: keyStore.directory(config),
@@ -230,6 +235,7 @@ async function startOn(
       await Promise.all([jobs?.stop(), lists.stop(), credentials.stop(), inside?.close()]);
       await Promise.all([examiner.close(), deps.printer.close()]);
       await connection.close();
+      context.pictures.close();
       context.closeKeys();
     },
   };

@@ -52,6 +52,8 @@ test.skipIf(!prometheus)(
 const LATER = [
   'idv_event_reasons_total',
   'idv_webhook_attempt_seconds_count',
+  'idv_picture_store_seconds_count',
+  'idv_picture_store_seconds_bucket',
   'idv_job_seconds_count',
   'idv_job_seconds_bucket',
   'idv_jobs_due',

@@ -2,9 +2,11 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import type { PictureSettings } from '../../src/service/settings/pictureSettings.ts';
 import { chromiumPath } from './chromium.ts';
 import { memoryFolder } from './memoryFolder.ts';
 import { migrateDatabase } from './migrateDatabase.ts';
+import { sharedPictures } from './sharedPictures.ts';
 import { sharedPostgres } from './sharedPostgres.ts';
 import { splitDatabase } from './splitDatabase.ts';
 
@@ -20,6 +22,8 @@ declare module 'vitest' {
     shards: number;
     /** Whether tests for each database take the embedded one alone: those of the project `node` in `npm test`. */
     embeddedAlone: boolean;
+    /** `TEST_PICTURES=s3`: the bucket that services of this run keep pictures in; `null`: the database. */
+    pictures: PictureSettings | null;
     /** Where tests of this run keep an embedded database to copy. */
     embeddedTemplate: string;
     /** Where tests of this run keep the packed package. */
@@ -50,10 +54,13 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   if (browser) process.env['CHROMIUM_PATH'] = browser;
   // Read by the workers and their child processes.
   process.env['TMPDIR'] = folder;
+  const pictures = await sharedPictures(process.env);
+  project.provide('pictures', pictures?.settings ?? null);
   const end = async () => {
     if (temporary === undefined) delete process.env['TMPDIR'];
     else process.env['TMPDIR'] = temporary;
     await postgres?.stop();
+    await pictures?.stop();
     rmSync(folder, { recursive: true, force: true });
   };
   try {

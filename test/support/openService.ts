@@ -9,6 +9,7 @@ import { createLog } from '../../src/service/log.ts';
 import type { ListLoader } from '../../src/service/screenings/ListKeeper.ts';
 import { type Service, startService } from '../../src/service/service.ts';
 import { type Config, readConfig } from '../../src/service/settings/config.ts';
+import type { PictureSettings } from '../../src/service/settings/pictureSettings.ts';
 import { copyEmbeddedTemplate } from './embeddedTemplate.ts';
 import { sharedExaminer } from './sharedExaminer.ts';
 
@@ -42,6 +43,8 @@ export interface OpenOptions {
   /** PostgreSQL; `null`: an embedded database, a copy of the one in `template`. */
   databaseUrl: string | null;
   template: string;
+  /** The bucket of pictures; by default the database has them. */
+  pictures?: PictureSettings | null;
   config?: Partial<Config> | undefined;
   /** The time it starts at; by default now. */
   now?: Date | undefined;
@@ -82,6 +85,7 @@ export async function openService(options: OpenOptions): Promise<TestService> {
     dataDir,
     masterKey: randomBytes(32),
     databaseUrl: options.databaseUrl,
+    pictures: options.pictures ?? null,
     bootstrapKeys: [keys.live, keys.test],
     rateLimitScale: 0,
     ...config,

@@ -60,6 +60,7 @@ async function start({ database = 'pglite', ...options }: Options = {}): Promise
   return await openService({
     databaseUrl: database === 'postgres' ? await newDatabase() : null,
     template: inject('embeddedTemplate'),
+    pictures: inject('pictures'),
     ...options,
   });
 }

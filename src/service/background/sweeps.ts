@@ -20,6 +20,7 @@ import { selfieChecks } from '../db/store/selfieChecks.ts';
 import { webhookEndpoints } from '../db/store/webhookEndpoints.ts';
 import type { Deps } from '../deps.ts';
 import { enqueue, type JobRunner, type NewJob, queueOf, type SweepKind } from '../jobs/jobs.ts';
+import { deleteUnused, sweepObjects } from '../pictures/sweepObjects.ts';
 import { endExceptions } from '../screenings/endExceptions.ts';
 import { noteListDays } from '../screenings/listDays.ts';
 import { checkKeys } from './checkKeys.ts';
@@ -157,6 +158,8 @@ export const sweeps: Readonly<Record<SweepKind, Sweep>> = {
     },
   },
   destroy_keys: { everyMs: 60_000, run: async ({ db, erasure }) => (await erasure?.sweep(db)) ?? false },
+  delete_objects: { everyMs: 10_000, run: deleteUnused },
+  sweep_objects: { everyMs: 21_600_000, run: sweepObjects },
   check_keys: { everyMs: 86_400_000, run: checkKeys },
   vacuum: { everyMs: 3_600_000, run: ({ db }) => housekeeping.vacuum(db).then(() => false) },
 };

@@ -5,7 +5,7 @@ import type { ServiceContext } from '../context.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { CasesTable, Database } from '../db/schema.ts';
 import { NO_CLAIM } from '../db/store/caseClaims.ts';
-import { documentPictures } from '../db/store/documentChecks.ts';
+import { storedPictures } from '../db/store/storedPictures.ts';
 import { reasonCodes } from '../events/sealedFreeText.ts';
 import type { CaseRow } from './caseRow.ts';
 import { changeCase } from './changeCase.ts';
@@ -34,7 +34,8 @@ export async function moveCase(
   const step = findTransition(row.status, to, by);
   if (!step) throw stateConflict(row.status, by);
   const isDecided = to === 'approved' || to === 'declined';
-  if (isDecided && row.policy.documentRetain === 'fields') await documentPictures.deleteOfCase(tx, row.id);
+  if (isDecided && row.policy.documentRetain === 'fields')
+    await storedPictures.deleteOfCases(tx, [row.id], ['document_pictures']);
   return await changeCase(context, tx, row, {
     set: { ...waitingOf(context, to), ...set, ...decisionOf(context, row, move), status: to },
     event: { type: step.event, reasons },

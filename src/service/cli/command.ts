@@ -42,6 +42,10 @@ const commands: Record<string, { description: string; run: () => Promise<unknown
       return import('./transfer.ts');
     },
   },
+  'move-pictures': {
+    description: 'moves all pictures, while nodes run: move-pictures --to s3|database',
+    run: () => import('./movePictures.ts'),
+  },
   'master-key': {
     description: 'replaces the master key, renews the root key: master-key list|add|remove ID|renew',
     run: () => import('./masterKey.ts'),
@@ -68,7 +72,7 @@ if (command) {
   await command.run();
 } else {
   const rows = Object.entries(commands).map(
-    ([word, { description: what }]) => `  ${word.padEnd(10)} ${what}`,
+    ([word, { description: what }]) => `  ${word.padEnd(13)} ${what}`,
   );
   const help = `Usage: idv-verify-service [COMMAND]\n\n${rows.join('\n')}\n\nSettings are environment variables; docs/operate.md lists them.\n`;
   process[isHelp ? 'stdout' : 'stderr'].write(

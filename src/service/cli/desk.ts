@@ -4,6 +4,7 @@ import { WakeSignal } from '../db/WakeChannel.ts';
 import { controlSocketPath, type Invitation, inviteByCommand } from '../desk/controlSocket.ts';
 import { rootKey } from '../keys/rootKey.ts';
 import { createLog } from '../log.ts';
+import { Pictures } from '../pictures/Pictures.ts';
 import { type Config, ConfigError, readConfig } from '../settings/config.ts';
 import { withSecretFiles } from '../settings/secretFiles.ts';
 import { Metrics } from '../telemetry/Metrics.ts';
@@ -45,12 +46,14 @@ async function invite(
   invitation: Invitation,
 ) {
   const clock = () => new Date();
+  const vault = createVault(await rootKey.openOrCreate(db, requireMasterKey(config), clock()));
   const context = {
     config,
     db,
     clock,
     log: createLog('silent', () => {}),
-    vault: createVault(await rootKey.openOrCreate(db, requireMasterKey(config), clock())),
+    vault,
+    pictures: new Pictures({ vault, clock, open: null, takes: async () => false, observe: () => undefined }),
     metrics: new Metrics(),
     wake: { jobs: new WakeSignal(), deliveries: new WakeSignal(), handoffs: new WakeSignal() },
     erasure: null,

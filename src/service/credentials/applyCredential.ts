@@ -18,6 +18,7 @@ import { referenceImages, selfieChecks } from '../db/store/selfieChecks.ts';
 import { isConflict } from '../details/detailsConflict.ts';
 import { knownPrefill } from '../details/knownPrefill.ts';
 import { readDetails } from '../details/readDetails.ts';
+import type { StoredReference } from '../pictures/Pictures.ts';
 import { forcedForCredential } from '../testmode/forcedBy.ts';
 import type { CredentialRow } from './viewCredential.ts';
 
@@ -26,7 +27,8 @@ export interface CheckedAnswer {
   found: FoundCredential;
   /** `null`: refused. */
   proven: Prefill | null;
-  portrait: { bytes: Uint8Array; mediaType: string } | null;
+  /** Stored already; its row is inserted if the case may have it. */
+  portrait: StoredReference | null;
   /** The outcome that a family name forces in test mode. */
   forced?: TestOutcome;
 }
@@ -123,19 +125,14 @@ function isIdentity(proven: Prefill | null): boolean {
 
 /** @returns whether the selfie can be compared with the portrait. A selfie taken before was compared without it. */
 async function keepPortrait(
-  { vault, clock }: ServiceContext,
+  { clock }: ServiceContext,
   tx: Kysely<Database>,
   row: CaseRow,
   portrait: CheckedAnswer['portrait'],
 ): Promise<boolean> {
   if (!portrait) return isReferenced(row);
   if (await selfieChecks.hasCapture(tx, row.id)) return false;
-  await referenceImages.put(tx, {
-    case_id: row.id,
-    media_type: portrait.mediaType,
-    sealed: vault.seal(row, purposes.referenceImage, portrait.bytes),
-    created_at: clock(),
-  });
+  await referenceImages.put(tx, { case_id: row.id, ...portrait, created_at: clock() });
   return true;
 }
 

@@ -18,6 +18,7 @@ import { credentialChecks } from '../db/store/credentialChecks.ts';
 import { knownPrefill } from '../details/knownPrefill.ts';
 import type { Job, JobRunner } from '../jobs/jobs.ts';
 import { errorForLog } from '../log.ts';
+import { PictureStoreAway } from '../pictures/PictureStore.ts';
 import type { PortraitInspection } from '../selfies/examiner.ts';
 import { forcedBy, forcedForCredential } from '../testmode/forcedBy.ts';
 import { applyCredential, type CheckedAnswer } from './applyCredential.ts';
@@ -107,6 +108,7 @@ async function checkAnswer(
     if (error instanceof CredentialError) return refused(error.code, answer.protocol);
     // No capacity to examine the portrait: the answer has not been judged.
     if (error instanceof ApiError && error.code === 'unavailable') return 'overloaded';
+    if (error instanceof PictureStoreAway) return 'overloaded';
     if (job.attempt < ATTEMPTS) throw error;
     const { attempt, kind } = job;
     context.log.error('check given up', { kind, id: check.id, attempt, ...errorForLog(error) });
@@ -168,7 +170,8 @@ async function checkedAnswer(
   if (code) return { found: description, proven: null, portrait: null };
   if (revocation.result === 'unknown') Object.assign(description, places);
   const file = inspection?.use === 'usable' ? inspection.file : null;
-  return { found: description, proven: details, portrait: file, ...(forced && { forced }) };
+  const kept = file && (await context.pictures.keepReference(row, file));
+  return { found: description, proven: details, portrait: kept, ...(forced && { forced }) };
 }
 
 const FORCED_CODES = {

@@ -10,6 +10,7 @@ import type {
 import type { Mode } from '../../contract/mode.ts';
 import type { DocumentType } from '../../contract/policy.ts';
 import type { Json, NullableJson } from './json.ts';
+import type { PictureColumns } from './pictureTables.ts';
 
 export interface DocumentChecksTable {
   case_id: string;
@@ -36,15 +37,13 @@ export interface DocumentChecksTable {
 }
 
 /** A picture of a document: a still, or the small frames of a side in one value. */
-export interface DocumentPicturesTable {
+export interface DocumentPicturesTable extends PictureColumns {
   case_id: string;
   check_id: string;
   side: DocumentSide;
   /** From 0: the stills of the side; -1: its small frames (`packRecording`). */
   position: number;
   media_type: string;
-  /** Sealed with the data key of the case. */
-  sealed: Uint8Array;
 }
 
 /** What a reviewer typed from the pictures of a document in one round. */

@@ -25,6 +25,7 @@ import type {
   RootKeysTable,
   SessionKeysTable,
 } from './keyTables.ts';
+import type { PictureObjectsTable, PictureStoreTable } from './pictureTables.ts';
 import type { Priority, ReviewTables } from './reviewTables.ts';
 import type { ScreeningTables } from './screeningTables.ts';
 import type {
@@ -69,6 +70,8 @@ export interface Database extends ScreeningTables, BatchTables, ReviewTables {
   quarantine: QuarantineTable;
   key_store: KeyStoreTable;
   keys_to_destroy: KeysToDestroyTable;
+  picture_store: PictureStoreTable;
+  objects_to_delete: PictureObjectsTable;
   consent_texts: ConsentTextsTable;
   branding: BrandingTable;
 }

@@ -2,6 +2,7 @@ import type { ColumnType } from 'kysely';
 import type { Mode } from '../../contract/mode.ts';
 import type { ChallengeMovement, SelfieCheck } from '../../contract/selfieCheck.ts';
 import type { Json, NullableJson } from './json.ts';
+import type { PictureColumns } from './pictureTables.ts';
 
 export interface SelfieChecksTable {
   id: string;
@@ -29,21 +30,18 @@ export interface SelfieChecksTable {
   >;
 }
 
-export interface SelfieFramesTable {
+export interface SelfieFramesTable extends PictureColumns {
   case_id: string;
   check_id: string;
   position: number;
   step: SelfieCheck['challenge']['steps'][number];
   media_type: string;
-  /** The file as received, sealed with the data key of the case. */
-  sealed: Uint8Array;
 }
 
-export interface SelfieTrailsTable {
+/** Its picture: frames and times in one value (`packRecording`). */
+export interface SelfieTrailsTable extends PictureColumns {
   case_id: string;
   check_id: string;
-  /** Frames and times in one value (`packRecording`), sealed with the data key of the case. */
-  sealed: Uint8Array;
   received_at: Date;
 }
 
@@ -54,10 +52,8 @@ export interface SelfieFingerprintsTable {
   marks: string[];
 }
 
-export interface ReferenceImagesTable {
+export interface ReferenceImagesTable extends PictureColumns {
   case_id: string;
   media_type: string;
-  /** The file as received, sealed with the data key of the case. */
-  sealed: Uint8Array;
   created_at: Date;
 }

@@ -24,7 +24,7 @@ import {
 } from '../reviews/judgeCase.ts';
 import { dueTranscription } from '../reviews/transcribeDocument.ts';
 import { screenBeforeApproval } from '../screenings/screenBeforeApproval.ts';
-import { frames } from '../selfies/frames.ts';
+import { frames, type PictureFile } from '../selfies/frames.ts';
 import { caseParts } from './caseParts.ts';
 import type { DeskRoutes } from './deskEnv.ts';
 import { act, type DeskAct, type DeskRequest, requireFresh, show } from './deskRoutes.ts';
@@ -33,6 +33,7 @@ import { houseWords, requireHouseReason } from './houseWords.ts';
 import { noteView } from './noteView.ts';
 import { casePage } from './pages/case.ts';
 import type { ReadyLink } from './pages/caseView.ts';
+import { pictureOrNotice } from './pictureOrNotice.ts';
 import { placeFaces } from './placeFaces.ts';
 import { noteEvidence, readerOf, seesPictures } from './readerOf.ts';
 import type { DeskActor } from './reviewers.ts';
@@ -203,41 +204,49 @@ async function asSeen(tx: Kysely<Database>, row: CaseRow, { keyId: reviewer }: D
 const addPictureRoutes: DeskRoutes = (app, deps) => {
   const picture = (
     path: string,
-    read: (db: Kysely<Database>, row: CaseRow, n: string) => Promise<{ name: string; file: Picture }>,
+    of: (row: CaseRow, n: string) => { name: string; read: () => Promise<PictureFile> },
   ) =>
     show(app, deps, path, {
       role: 'viewer',
       run: async ({ c, session, actor, requestId, id }) => {
-        const { mediaType, bytes } = await inTransaction(deps, async (tx) => {
-          const row = isId('case', id) ? await cases.find(tx, session.mode, id) : undefined;
-          if (!row || !(await seesPictures(tx, row, actor, deps.clock())))
-            throw new ApiError('resource_not_found');
-          const { name, file } = await read(tx, row, c.req.param('n') ?? '');
-          const judgement = await judgements.lock(tx, judgementKey(row, actor.keyId));
-          if (judgement) await noteSeen(tx, judgement, name);
-          const action = `see pictures of ${row.checks.selfie.id ?? 'the reference'}`;
-          await noteView(deps, tx, { row, actor, requestId, action });
-          return file;
-        });
-        return c.body(new Uint8Array(bytes), 200, { 'Content-Type': mediaType });
+        const visible = async (db: Kysely<Database>) => {
+          const row = isId('case', id) ? await cases.find(db, session.mode, id) : undefined;
+          if (row && (await seesPictures(db, row, actor, deps.clock()))) return row;
+          throw new ApiError('resource_not_found');
+        };
+        // Before the transaction: the store of pictures may be slow.
+        const { name, read } = of(await visible(deps.db), c.req.param('n') ?? '');
+        const { file, status, loss } = await pictureOrNotice(deps, requestId, read);
+        if (status !== 503)
+          await inTransaction(deps, async (tx) => {
+            const row = await visible(tx);
+            const judgement = await judgements.lock(tx, judgementKey(row, actor.keyId));
+            if (judgement) await noteSeen(tx, judgement, name);
+            const picture = loss ? `the loss (${loss}) of a picture` : 'pictures';
+            const action = `see ${picture} of ${row.checks.selfie.id ?? 'the reference'}`;
+            await noteView(deps, tx, { row, actor, requestId, action });
+          });
+        return c.body(new Uint8Array(file.bytes), status, { 'Content-Type': file.mediaType });
       },
     });
-  picture('/cases/:id/frames/:n', async (db, row, n) => {
+  const { db } = deps;
+  picture('/cases/:id/frames/:n', (row, n) => {
     const check = checkOf(row);
-    return { name: `${check.id}/${Number(n)}`, file: await frames.step(deps, db, row, { check, n }) };
+    return { name: `${check.id}/${Number(n)}`, read: () => frames.step(deps, db, row, { check, n }) };
   });
-  picture('/cases/:id/trail/:n', async (db, row, n) => {
+  picture('/cases/:id/trail/:n', (row, n) => {
     const check = checkOf(row);
-    return { name: `${check.id}/trail/${Number(n)}`, file: await frames.trail(deps, db, row, { check, n }) };
+    return { name: `${check.id}/trail/${Number(n)}`, read: () => frames.trail(deps, db, row, { check, n }) };
   });
-  picture('/cases/:id/reference', async (db, row) => {
-    const file = await frames.reference(deps, db, row);
-    if (!file) throw new ApiError('resource_not_found');
-    return { name: 'reference', file };
-  });
+  picture('/cases/:id/reference', (row) => ({
+    name: 'reference',
+    read: async () => {
+      const file = await frames.reference(deps, db, row);
+      if (!file) throw new ApiError('resource_not_found');
+      return file;
+    },
+  }));
 };
-
-type Picture = Awaited<ReturnType<typeof frames.step>>;
 
 function checkOf(row: CaseRow): { id: string; case_id: string } {
   const { id } = row.checks.selfie;

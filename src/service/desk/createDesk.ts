@@ -5,9 +5,9 @@ import { type ErrorCode, errors } from '../../contract/errors.ts';
 import { isId } from '../../contract/ids.ts';
 import { ApiError } from '../ApiError.ts';
 import { writeAudit } from '../audit/writeAudit.ts';
-import { isDatabaseDown } from '../db/isDatabaseDown.ts';
 import { cases } from '../db/store/cases.ts';
 import type { Deps } from '../deps.ts';
+import { FAULTS, toApiError } from '../http/problem.ts';
 import { errorForLog } from '../log.ts';
 import { addAgainRoutes } from './againRoutes.ts';
 import { addAlertRoutes } from './alertRoutes.ts';
@@ -163,13 +163,9 @@ function requireStorable(values: readonly string[]): void {
 
 /** Shows the error and the remedy on a page. A refusal of a signed-in reviewer is logged in the audit log. */
 async function refuse(deps: Deps, c: DeskHttpContext, error: unknown): Promise<Response> {
-  const apiError =
-    error instanceof ApiError
-      ? error
-      : new ApiError(isDatabaseDown(error) ? 'unavailable' : 'internal_error');
+  const apiError = toApiError(error);
   const { requestId } = c.var;
-  if (apiError.code === 'internal_error')
-    deps.log.error('request failed', { requestId, ...errorForLog(error) });
+  if (FAULTS.has(apiError.code)) deps.log.error('request failed', { requestId, ...errorForLog(error) });
   const [status, title] = errors[apiError.code];
   const session = c.get('session');
   if (session && (status === 403 || status === 409)) await noteRefusal(deps, c, session, apiError.code);

@@ -63,7 +63,7 @@ export async function documentEvidence(
  * @throws {ApiError} `resource_not_found`.
  */
 export async function documentPicture(
-  { vault }: Pick<ServiceContext, 'vault'>,
+  { pictures }: Pick<ServiceContext, 'pictures'>,
   db: Kysely<Database>,
   row: CaseRow,
   { side, n }: { side: string; n: string },
@@ -74,5 +74,5 @@ export async function documentPicture(
   const found = id && isNamed && row.data_key ? await documentPictures.find(db, key) : undefined;
   if (!found) throw new ApiError('resource_not_found');
   const purpose = purposes.documentPicture(key.id, key.side, key.position);
-  return { mediaType: found.media_type, bytes: vault.open(row, purpose, found.sealed) };
+  return { mediaType: found.media_type, bytes: await pictures.open(row, purpose, found) };
 }

@@ -15,55 +15,49 @@ import { type DeskRequest, show } from './deskRoutes.ts';
 import { documentPicture } from './documentEvidence.ts';
 import { evidenceOf } from './evidence.ts';
 import { houseWords } from './houseWords.ts';
+import { pictureOrNotice } from './pictureOrNotice.ts';
 import { opensEvidence, readerOf } from './readerOf.ts';
 import { storyOf } from './storyOf.ts';
 
 /** What belongs to the history of a case, for those who may see its evidence: pictures of every selfie, and the case as PDF. */
 export const addRecordRoutes: DeskRoutes = (app, deps) => {
   addReportRoute(app, deps);
-  const picture = (
-    path: string,
-    read: (request: DeskRequest, of: OpenCase) => Promise<ReadPicture>,
-    open = openCase,
-  ) =>
+  const picture = (path: string, of: (request: DeskRequest, row: CaseRow) => NamedPicture, open = openCase) =>
     show(app, deps, path, {
       role: 'viewer',
       run: async (request) => {
-        const { mediaType, bytes } = await inTransaction(deps, async (tx) => {
-          const row = await open(request, tx);
-          const { name, file } = await read(request, { tx, row });
-          await note(request, tx, row, `see ${name}`);
-          return file;
-        });
-        return request.c.body(new Uint8Array(bytes), 200, { 'Content-Type': mediaType });
+        // Before the transaction: the store of pictures may be slow.
+        const { name, read } = of(request, await open(request, deps.db));
+        const { file, status, loss } = await pictureOrNotice(deps, request.requestId, read);
+        const action = loss ? `see the loss (${loss}) of ${name}` : `see ${name}`;
+        if (status !== 503)
+          await inTransaction(deps, async (tx) => {
+            await note(request, tx, await open(request, tx), action);
+          });
+        return request.c.body(new Uint8Array(file.bytes), status, { 'Content-Type': file.mediaType });
       },
     });
-  picture('/cases/:id/attempts/:check/:n', async ({ c }, { tx, row }) => {
+  picture('/cases/:id/attempts/:check/:n', ({ c }, row) => {
     const check = { id: c.req.param('check') ?? '', case_id: row.id };
     const n = c.req.param('n') ?? '';
-    const file = await frames.step(deps, tx, row, { check, n });
-    return { name: `frame ${check.id}/${Number(n)}`, file };
+    const read = () => frames.step(deps, deps.db, row, { check, n });
+    return { name: `frame ${check.id}/${Number(n)}`, read };
   });
   picture(
     '/cases/:id/document/:side/:n',
-    async ({ c }, { tx, row }) => {
+    ({ c }, row) => {
       const [side, n] = [c.req.param('side') ?? '', c.req.param('n') ?? ''];
-      const file = await documentPicture(deps, tx, row, { side, n });
-      return { name: `document ${row.checks.document.id}/${side}/${n}`, file };
+      const read = () => documentPicture(deps, deps.db, row, { side, n });
+      return { name: `document ${row.checks.document.id}/${side}/${n}`, read };
     },
     openDocument,
   );
 };
 
-interface OpenCase {
-  tx: Kysely<Database>;
-  row: CaseRow;
-}
-
-interface ReadPicture {
+interface NamedPicture {
   /** For the audit log. */
   name: string;
-  file: PictureFile;
+  read: () => Promise<PictureFile>;
 }
 
 /** @throws {ApiError} `resource_not_found` for those who may not see the evidence of the case */

@@ -8,9 +8,12 @@ import { changeCase } from '../cases/changeCase.ts';
 import { requireInput } from '../cases/moveCase.ts';
 import { isSameSecret } from '../crypto/isSameSecret.ts';
 import { purposes } from '../crypto/purposes.ts';
+import type { DataKeyOwner } from '../crypto/vault.ts';
+import type { DocumentPicturesTable } from '../db/documentTable.ts';
 import type { Database } from '../db/schema.ts';
 import { documentChecks, documentPictures } from '../db/store/documentChecks.ts';
 import { enqueue } from '../jobs/jobs.ts';
+import type { StoredPicture } from '../pictures/Pictures.ts';
 import type { PictureProblem } from '../selfies/examiner.ts';
 import { hasTimes } from '../selfies/readCapture.ts';
 import { packRecording } from '../selfies/recording.ts';
@@ -106,8 +109,39 @@ function refused(problem: PictureProblem, pointer: string): ApiError {
   return new ApiError(problem === 'image_too_large' ? 'validation_failed' : problem, { errors });
 }
 
+/** The pictures of a document, sealed with the data key of the case. */
+export type StoredDocument = readonly (StoredPicture &
+  Pick<DocumentPicturesTable, 'side' | 'position' | 'media_type'>)[];
+
 /**
- * Stores the pictures of a document, sealed with the data key of the case, and enqueues their examination.
+ * Stores the pictures of a document, before the transaction of `captureDocument`.
+ * @throws {PictureStoreAway}
+ */
+export async function keepDocument(
+  { pictures }: Pick<SelfieCheckContext, 'pictures'>,
+  row: DataKeyOwner,
+  checkId: string,
+  sides: readonly CapturedSide[],
+): Promise<StoredDocument> {
+  const files = sides.flatMap(({ side, stills, trail, trailTimes }) => {
+    const small = () => packRecording({ trail, trailTimes, times: [], cameraLabel: null });
+    return [
+      ...stills.map(({ bytes, mediaType }, position) => ({ side, position, media_type: mediaType, bytes })),
+      ...(trail.length > 0
+        ? [{ side, position: TRAIL, media_type: 'application/octet-stream', bytes: small() }]
+        : []),
+    ];
+  });
+  return await Promise.all(
+    files.map(async ({ bytes, ...picture }) => {
+      const purpose = purposes.documentPicture(checkId, picture.side, picture.position);
+      return { ...picture, ...(await pictures.keep(row, purpose, bytes)) };
+    }),
+  );
+}
+
+/**
+ * Records the pictures of a document, and enqueues their examination.
  * @throws {ApiError} as `requireDocumentCapture`.
  */
 export async function captureDocument(
@@ -115,26 +149,12 @@ export async function captureDocument(
   tx: Kysely<Database>,
   row: CaseRow,
   check: DocumentRow,
-  { fields, sides }: { fields: DocumentCaptureFields; sides: readonly CapturedSide[] },
+  { fields, stored }: { fields: DocumentCaptureFields; stored: StoredDocument },
 ): Promise<DocumentRow> {
   requireDocumentCapture(row, check, fields, context.clock());
   await documentPictures.insert(
     tx,
-    sides.flatMap(({ side, stills, trail, trailTimes }) => {
-      const picture = (position: number, media_type: string, bytes: Uint8Array) => ({
-        case_id: row.id,
-        check_id: check.id,
-        side,
-        position,
-        media_type,
-        sealed: context.vault.seal(row, purposes.documentPicture(check.id, side, position), bytes),
-      });
-      const small = packRecording({ trail, trailTimes, times: [], cameraLabel: null });
-      return [
-        ...stills.map(({ bytes, mediaType }, n) => picture(n, mediaType, bytes)),
-        ...(trail.length > 0 ? [picture(TRAIL, 'application/octet-stream', small)] : []),
-      ];
-    }),
+    stored.map((picture) => ({ case_id: row.id, check_id: check.id, ...picture })),
   );
   const captured = await documentChecks.update(tx, check, { status: 'processing', source: fields.source });
   const document = { status: captured.status, id: check.id, completedAt: null };

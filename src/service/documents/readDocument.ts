@@ -19,6 +19,7 @@ import { documentFields, type ReadFields } from '../details/documentFields.ts';
 import { knownPrefill } from '../details/knownPrefill.ts';
 import { readDetails } from '../details/readDetails.ts';
 import type { Job, JobRunner } from '../jobs/jobs.ts';
+import type { StoredReference } from '../pictures/Pictures.ts';
 import { afterFailure, waitForMachine } from '../selfies/examine/failedExamination.ts';
 import type { DocumentFiles } from '../selfies/examiner.ts';
 import { unpackRecording } from '../selfies/recording.ts';
@@ -33,13 +34,13 @@ export const readDocument: JobRunner<SelfieCheckContext> = async (context, job) 
   const check = await documentChecks.findByKey(context.db, { id: job.subject, case_id: job.case_id });
   const row = check && (await cases.find(context.db, check.mode, check.case_id));
   if (check?.status !== 'processing' || !row?.data_key) return async () => undefined;
-  const verdict = isWanted(row, check.id) ? await examine(context, row, check, job) : null;
-  if (verdict === 'overloaded') return async () => waitForMachine(context);
+  const judged = isWanted(row, check.id) ? await examine(context, row, check, job) : null;
+  if (judged === 'overloaded') return async () => waitForMachine(context);
   return async (tx) => {
     const locked = await cases.lock(tx, check.mode, check.case_id);
     const current = await documentChecks.findByKey(tx, check);
     if (current?.status !== 'processing' || !locked) return undefined;
-    if (verdict && isWanted(locked, check.id)) await apply(context, tx, locked, current, verdict);
+    if (judged && isWanted(locked, check.id)) await apply(context, tx, locked, current, judged);
     else await drop(context, tx, locked, current);
     return undefined;
   };
@@ -51,12 +52,18 @@ function isWanted({ status, data_key, checks, consent }: CaseRow, id: string): b
   return isOpen && checks.document.id === id;
 }
 
+/** A verdict with its portrait stored, if the case may have use for it. */
+interface Judged {
+  verdict: DocumentVerdict;
+  portrait: StoredReference | null;
+}
+
 async function examine(
   context: SelfieCheckContext,
   row: CaseRow,
   check: DocumentRow,
   job: Job,
-): Promise<DocumentVerdict | 'overloaded'> {
+): Promise<Judged | 'overloaded'> {
   try {
     const files = await filesOf(context, row, check);
     const today = context.clock().toISOString().slice(0, 10);
@@ -66,15 +73,19 @@ async function examine(
     if (!examination) return failed();
     const { type, source } = check;
     const verdict = judgeDocument({ row, type, source: source!, today }, examination);
-    return forced(context, row, await withMarks(context, row, check, { verdict, files }));
+    return await withPortrait(
+      context,
+      row,
+      forced(context, row, await withMarks(context, row, check, { verdict, files })),
+    );
   } catch (error) {
     return afterFailure(context, job, error) === 'overloaded' ? 'overloaded' : failed();
   }
 }
 
 /** Pictures that no machine could examine: a reviewer looks at them. */
-function failed(): DocumentVerdict {
-  return {
+function failed(): Judged {
+  const verdict: DocumentVerdict = {
     status: 'captured',
     fields: null,
     reasons: ['check_failed'],
@@ -82,17 +93,35 @@ function failed(): DocumentVerdict {
     signals: noDocumentSignals,
     portrait: { use: 'absent', file: null },
   };
+  return { verdict, portrait: null };
+}
+
+/** Stores the portrait before the transaction that may insert its row. */
+async function withPortrait(
+  { pictures }: SelfieCheckContext,
+  row: CaseRow,
+  verdict: DocumentVerdict,
+): Promise<Judged> {
+  const { file } = verdict.portrait;
+  const isOfUse = verdict.status !== 'unreadable' && row.policy.documentPortrait !== 'evidence';
+  return { verdict, portrait: file && isOfUse ? await pictures.keepReference(row, file) : null };
 }
 
 async function filesOf(
-  { db, vault }: SelfieCheckContext,
+  { db, pictures }: SelfieCheckContext,
   row: CaseRow,
   check: DocumentRow,
 ): Promise<DocumentFiles[]> {
   const sides = new Map<string, { side: DocumentFiles['side']; stills: Uint8Array[]; trail: Uint8Array[] }>();
-  for (const { side, position, sealed } of await documentPictures.ofCheck(db, check)) {
+  const stored = await documentPictures.ofCheck(db, check);
+  const opened = await Promise.all(
+    stored.map(async ({ side, position, ...picture }) => {
+      const purpose = purposes.documentPicture(check.id, side, position);
+      return { side, position, bytes: await pictures.open(row, purpose, picture) };
+    }),
+  );
+  for (const { side, position, bytes } of opened) {
     const files = sides.get(side) ?? { side, stills: [], trail: [] };
-    const bytes = vault.open(row, purposes.documentPicture(check.id, side, position), sealed);
     if (position === TRAIL) files.trail = unpackRecording(bytes).trail;
     else files.stills.push(bytes);
     sides.set(side, files);
@@ -159,12 +188,12 @@ async function apply(
   tx: Kysely<Database>,
   row: CaseRow,
   check: DocumentRow,
-  verdict: DocumentVerdict,
+  { verdict, portrait }: Judged,
 ): Promise<void> {
   const now = context.clock();
   const { vault, examiner } = context;
   const compared = verdict.fields && (await comparison(context, tx, row, verdict.fields));
-  const hasPortrait = verdict.status !== 'unreadable' && (await keepPortrait(context, tx, row, verdict));
+  const hasPortrait = portrait !== null && (await keepPortrait(context, tx, row, portrait));
   const reasons = [...verdict.reasons];
   if (compared && compared.differing.length > 0) reasons.push('document_details_differ');
   const needsPicture = row.policy.documentPortrait === 'compare' && row.facts.selfie !== 'refused';
@@ -230,21 +259,15 @@ async function comparison(
  * @returns whether it was kept.
  */
 async function keepPortrait(
-  { vault, clock }: SelfieCheckContext,
+  { clock }: SelfieCheckContext,
   tx: Kysely<Database>,
   row: CaseRow,
-  { portrait }: DocumentVerdict,
+  portrait: StoredReference,
 ): Promise<boolean> {
   const { reference } = row.assurance;
-  if (!portrait.file || row.policy.documentPortrait === 'evidence') return false;
   if (reference === 'customer' || reference === 'credential') return false;
   if (row.facts.selfie === 'refused' || (await selfieChecks.hasCapture(tx, row.id))) return false;
-  await referenceImages.put(tx, {
-    case_id: row.id,
-    media_type: portrait.file.mediaType,
-    sealed: vault.seal(row, purposes.referenceImage, portrait.file.bytes),
-    created_at: clock(),
-  });
+  await referenceImages.put(tx, { case_id: row.id, ...portrait, created_at: clock() });
   return true;
 }
 

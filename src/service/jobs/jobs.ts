@@ -21,6 +21,8 @@ export type SweepKind =
   | 'end_exceptions'
   | 'roll_partitions'
   | 'destroy_keys'
+  | 'delete_objects'
+  | 'sweep_objects'
   | 'check_keys'
   | 'vacuum';
 

@@ -151,6 +151,9 @@ const ENDPOINT_ERRORS: Partial<Record<EndpointName, ErrorCode[]>> = {
   resolveHit: ['same_reviewer', 'case_redacted', 'reason_conflict'],
   retrieveBatchResults: ['batch_not_completed'],
   simulateCase: ['case_state_conflict', 'case_redacted'],
+  listFrames: ['picture_missing', 'picture_altered'],
+  retrieveFrame: ['picture_missing', 'picture_altered'],
+  retrieveTrailFrame: ['picture_missing', 'picture_altered'],
 };
 
 /** The error codes of an endpoint without a key. */

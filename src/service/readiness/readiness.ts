@@ -17,8 +17,12 @@ const DATABASE_MS = 500;
 const MIGRATIONS_MS = 10_000;
 const MONITORING_MS = 5000;
 const DISK_MS = 1000;
+const PICTURES_MS = 5000;
 
-type Needs = Pick<Deps, 'db' | 'config' | 'log' | 'lists' | 'examiner' | 'walletTrust' | 'state'> & {
+type Needs = Pick<
+  Deps,
+  'db' | 'config' | 'log' | 'lists' | 'examiner' | 'walletTrust' | 'state' | 'pictures'
+> & {
   /** Whether the disk of PostgreSQL is full. */
   isFull: () => Promise<boolean>;
 };
@@ -60,6 +64,7 @@ export function startReadiness(needs: Needs): () => Promise<Readiness> {
     () => monitoringCondition(db),
     failing('monitoring', UNWATCHED),
   );
+  const pictures = cachedFor(PICTURES_MS, () => picturesCondition(needs.pictures), failing('pictures', AWAY));
   const disk = cachedFor(DISK_MS, () => diskCondition(config, isFull), failing('disk', UNMEASURED));
   return async () => {
     const answer = await database();
@@ -69,6 +74,7 @@ export function startReadiness(needs: Needs): () => Promise<Readiness> {
       lists: listsCondition(lists, config),
       monitoring: answer.status === 'ok' ? await monitoring() : UNWATCHED,
       keys: keysCondition(config),
+      pictures: await pictures(),
       eye: engineCondition(examiner.engine),
       wallet: walletCondition(walletTrust),
       disk: await disk(),
@@ -89,9 +95,20 @@ const UNWATCHED: Condition = {
   detail: 'The state of monitoring is unknown: the database did not answer.',
 };
 
-async function late(): Promise<Condition> {
+/** A node without its bucket refuses captures alone; the others have the same bucket. */
+const AWAY: Condition = {
+  status: 'warn',
+  detail: 'The bucket of PICTURES does not answer: captures are refused, and pictures wait to be judged.',
+};
+
+async function picturesCondition(pictures: Deps['pictures']): Promise<Condition> {
+  if (!pictures.hasStore) return WELL;
+  return await Promise.race([pictures.check().then(() => WELL), late(AWAY)]);
+}
+
+async function late(instead = UNKNOWN): Promise<Condition> {
   await delay(ANSWER_MS, undefined, { ref: false });
-  return UNKNOWN;
+  return instead;
 }
 
 /** Without a key-slot directory, erasure does not reach copies of the database. */

@@ -7,7 +7,12 @@ import type { Vault } from '../crypto/vault.ts';
 import type { Database } from '../db/schema.ts';
 import { cases } from '../db/store/cases.ts';
 import { documentChecks } from '../db/store/documentChecks.ts';
-import { captureDocument, readSideFiles, requireDocumentCapture } from '../documents/captureDocument.ts';
+import {
+  captureDocument,
+  keepDocument,
+  readSideFiles,
+  requireDocumentCapture,
+} from '../documents/captureDocument.ts';
 import { startDocumentCheck } from '../documents/startDocumentCheck.ts';
 import { type DocumentRow, viewDocument, viewSessionDocument } from '../documents/viewDocument.ts';
 import { browserOf, requireOwnCase } from '../http/authenticate.ts';
@@ -33,10 +38,11 @@ export const documentCheckRoutes = {
         requireDocumentCapture(row, before, body, deps.clock());
         return await readSideFiles(deps, before, body, files);
       });
+      const stored = await keepDocument(deps, row, before.id, sides);
       return async (tx) => {
         const locked = await lockCase(tx, caller.mode, before.case_id);
         const check = await find(tx, caller, before.id);
-        const captured = await captureDocument(deps, tx, locked, check, { fields: body, sides });
+        const captured = await captureDocument(deps, tx, locked, check, { fields: body, stored });
         return { caseId: locked.id, body: view(deps.vault, caller, locked, captured) };
       };
     },

@@ -11,12 +11,14 @@ export const referenceImageRoutes = {
       const { bytes } = files['image']![0]!;
       const before = await cases.find(deps.db, caller.mode, params['id']!);
       if (!before) throw new ApiError('resource_not_found');
-      // A repeated request gets its stored answer, even if its case has moved on.
-      if (!(await isRepeated())) await requireReferenceTime(deps, deps.db, before);
       const mediaType = await readReference(deps, before.id, bytes);
+      // A repeated request gets its stored answer, even if its case has moved on.
+      if (await isRepeated()) return () => Promise.reject(new ApiError('case_state_conflict'));
+      await requireReferenceTime(deps, deps.db, before);
+      const stored = await deps.pictures.keepReference(before, { bytes, mediaType });
       return async (tx) => {
         const row = await lockCase(tx, caller.mode, params['id']!);
-        return { caseId: row.id, body: await addReference(deps, tx, row, { bytes, mediaType }) };
+        return { caseId: row.id, body: await addReference(deps, tx, row, stored) };
       };
     },
   },

@@ -16,7 +16,7 @@ import { phoneStepOf, requireOwnCase } from '../http/authenticate.ts';
 import type { Caller } from '../http/env.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { UploadedFile, UploadedFiles } from '../http/readMultipart.ts';
-import { capture, requireCapture } from '../selfies/capture.ts';
+import { capture, keepCapture, requireCapture } from '../selfies/capture.ts';
 import { countRefusals, readFrames, readRecording } from '../selfies/readCapture.ts';
 import { extendCheck, startCheck, viewCheck, viewSessionCheck } from '../selfies/selfieCheck.ts';
 
@@ -60,13 +60,14 @@ export const selfieCheckRoutes = {
         const recording = await readRecording(deps, owner, body, uploads['trail'] ?? []);
         return { frames: await readFrames(deps, owner, steps), recording };
       });
+      const stored = await keepCapture(deps, before, checkId, { frames, recording });
       return async (tx) => {
         const row = await lockCase(tx, caller.mode, before.id);
         // The hand-off may have ended while the upload was read.
         if (phoneStepOf(caller)) await requireConfirmed(tx, row.id, 'selfie');
         else await leaveHandoff(deps, tx, row);
         const check = await find(tx, caller, checkId);
-        const captured = await capture(deps, tx, row, check, { fields: body, frames, recording });
+        const captured = await capture(deps, tx, row, check, { fields: body, stored });
         return { caseId: row.id, body: view(caller, captured) };
       };
     },

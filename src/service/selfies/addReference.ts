@@ -4,28 +4,27 @@ import { ApiError } from '../ApiError.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import { changeCase } from '../cases/changeCase.ts';
 import { requireInput } from '../cases/moveCase.ts';
-import { purposes } from '../crypto/purposes.ts';
 import type { Database } from '../db/schema.ts';
 import { referenceImages, selfieChecks } from '../db/store/selfieChecks.ts';
+import type { StoredReference } from '../pictures/Pictures.ts';
 import type { SelfieCheckContext } from './selfieContext.ts';
 
 /**
- * Stores the reference picture with which the selfie of a case is compared, sealed. It replaces an earlier one.
+ * Records the reference picture with which the selfie of a case is compared, which is stored. It replaces an earlier one.
  * @throws {ApiError} `case_state_conflict`, also once a selfie was captured.
  */
 export async function addReference(
   context: SelfieCheckContext,
   tx: Kysely<Database>,
   row: CaseRow,
-  { bytes, mediaType }: { bytes: Uint8Array; mediaType: string },
+  picture: StoredReference,
 ): Promise<ReferenceImage> {
   await requireReferenceTime(context, tx, row);
   if (row.assurance.reference === 'credential') throw proven(row);
   const now = context.clock();
   await referenceImages.put(tx, {
     case_id: row.id,
-    media_type: mediaType,
-    sealed: context.vault.seal(row, purposes.referenceImage, bytes),
+    ...picture,
     created_at: now,
   });
   const assurance = { ...row.assurance, reference: 'customer' };

@@ -8,18 +8,50 @@ import { requireInput } from '../cases/moveCase.ts';
 import { agreesToFace } from '../cases/requirements.ts';
 import { isSameSecret } from '../crypto/isSameSecret.ts';
 import { purposes } from '../crypto/purposes.ts';
+import type { DataKeyOwner } from '../crypto/vault.ts';
 import type { Database } from '../db/schema.ts';
 import type { SelfieChecksTable } from '../db/selfieTables.ts';
 import { selfieChecks, selfieFrames, selfieTrails } from '../db/store/selfieChecks.ts';
 import { enqueue } from '../jobs/jobs.ts';
+import type { StoredPicture } from '../pictures/Pictures.ts';
 import type { Frame } from './readCapture.ts';
 import { packRecording, type Recording } from './recording.ts';
 import type { SelfieCheckContext } from './selfieContext.ts';
 
 type CheckRow = Selectable<SelfieChecksTable>;
 
+/** The pictures of a capture, sealed with the data key of the case. */
+export interface StoredCapture {
+  frames: readonly ({ step: ChallengeStep; mediaType: string } & StoredPicture)[];
+  /** `null` without a recording. */
+  trail: StoredPicture | null;
+}
+
 /**
- * Stores the frames of a selfie check, sealed with the data key of the case, and enqueues their judgement.
+ * Stores the pictures of a capture, before the transaction of `capture`.
+ * @throws {PictureStoreAway}
+ */
+export async function keepCapture(
+  { pictures }: Pick<SelfieCheckContext, 'pictures'>,
+  row: DataKeyOwner,
+  checkId: string,
+  { frames, recording }: { frames: readonly Frame[]; recording: Recording | null },
+): Promise<StoredCapture> {
+  const [kept, trail] = await Promise.all([
+    Promise.all(
+      frames.map(async ({ step, bytes, mediaType }, position) => ({
+        step,
+        mediaType,
+        ...(await pictures.keep(row, purposes.frame(checkId, position), bytes)),
+      })),
+    ),
+    recording && pictures.keep(row, purposes.trail(checkId), packRecording(recording)),
+  ]);
+  return { frames: kept, trail };
+}
+
+/**
+ * Records the pictures of a selfie check, and enqueues their judgement.
  * @throws {ApiError} `case_state_conflict`, `challenge_expired`, `challenge_mismatch`.
  */
 export async function capture(
@@ -27,29 +59,24 @@ export async function capture(
   tx: Kysely<Database>,
   row: CaseRow,
   check: CheckRow,
-  {
-    fields,
-    frames,
-    recording,
-  }: { fields: CaptureFields; frames: readonly Frame[]; recording: Recording | null },
+  { fields, stored }: { fields: CaptureFields; stored: StoredCapture },
 ): Promise<CheckRow> {
   requireCapture(row, check, fields, context.clock());
   await selfieFrames.insert(
     tx,
-    frames.map(({ step, bytes, mediaType }, position) => ({
+    stored.frames.map(({ mediaType, ...frame }, position) => ({
       case_id: row.id,
       check_id: check.id,
       position,
-      step,
       media_type: mediaType,
-      sealed: context.vault.seal(row, purposes.frame(check.id, position), bytes),
+      ...frame,
     })),
   );
-  if (recording) {
+  if (stored.trail) {
     await selfieTrails.insert(tx, {
       case_id: row.id,
       check_id: check.id,
-      sealed: context.vault.seal(row, purposes.trail(check.id), packRecording(recording)),
+      ...stored.trail,
       received_at: context.clock(),
     });
   }

@@ -8,6 +8,7 @@ import type { DataKeyOwner } from '../crypto/vault.ts';
 import type { Database } from '../db/schema.ts';
 import type { SelfieChecksTable } from '../db/selfieTables.ts';
 import { referenceImages, selfieFrames, selfieTrails } from '../db/store/selfieChecks.ts';
+import { PictureError, PictureStoreAway } from '../pictures/PictureStore.ts';
 import { type Recording, unpackRecording } from './recording.ts';
 
 type Check = Pick<Selectable<SelfieChecksTable>, 'id' | 'case_id'>;
@@ -24,6 +25,8 @@ export interface Take {
   steps: { n: number; step: ChallengeStep; atMs: number | null }[];
   /** The time of each frame of the trail. */
   trail: number[];
+  /** Why a trail cannot be read; `null`: it was read, or there is none. */
+  loss: PictureError['code'] | 'away' | null;
 }
 
 /**
@@ -31,7 +34,7 @@ export interface Take {
  */
 export const frames = {
   list: async (
-    context: Pick<ServiceContext, 'vault'>,
+    context: Pick<ServiceContext, 'pictures'>,
     db: Kysely<Database>,
     row: DataKeyOwner,
     check: Check,
@@ -54,24 +57,33 @@ export const frames = {
 
   /** The steps of a capture and the times of its trail, on one clock. */
   take: async (
-    context: Pick<ServiceContext, 'vault'>,
+    context: Pick<ServiceContext, 'pictures'>,
     db: Kysely<Database>,
     row: DataKeyOwner,
     check: Check,
   ): Promise<Take> => {
     const described = row.data_key ? await selfieFrames.described(db, check) : [];
-    const recording = await readStoredRecording(context, db, row, check);
+    let recording: Recording | null = null;
+    let loss: Take['loss'] = null;
+    try {
+      recording = await readStoredRecording(context, db, row, check);
+    } catch (error) {
+      // The pictures are shown without their times, and the page says so.
+      if (error instanceof PictureError) loss = error.code;
+      else if (error instanceof PictureStoreAway) loss = 'away';
+      else throw error;
+    }
     const steps = described.map(({ position, step }) => ({
       n: position,
       step,
       atMs: recording?.times[position] ?? null,
     }));
-    return { steps, trail: recording?.trailTimes ?? [] };
+    return { steps, trail: recording?.trailTimes ?? [], loss };
   },
 
   /** @throws {ApiError} `resource_not_found`, `validation_failed`. */
   step: async (
-    { vault }: Pick<ServiceContext, 'vault'>,
+    { pictures }: Pick<ServiceContext, 'pictures'>,
     db: Kysely<Database>,
     row: DataKeyOwner,
     { check, n }: { check: Check; n: string },
@@ -79,13 +91,13 @@ export const frames = {
     const number = numberOf(n);
     const frame = row.data_key ? await selfieFrames.find(db, check, number) : undefined;
     if (!frame) throw new ApiError('resource_not_found');
-    const bytes = vault.open(row, purposes.frame(check.id, frame.position), frame.sealed);
+    const bytes = await pictures.open(row, purposes.frame(check.id, frame.position), frame);
     return { mediaType: frame.media_type, bytes };
   },
 
   /** @throws {ApiError} `resource_not_found`, `validation_failed`. */
   trail: async (
-    context: Pick<ServiceContext, 'vault'>,
+    context: Pick<ServiceContext, 'pictures'>,
     db: Kysely<Database>,
     row: DataKeyOwner,
     { check, n }: { check: Check; n: string },
@@ -99,24 +111,24 @@ export const frames = {
 
   /** The customer's reference picture; `null` if the case has none. */
   reference: async (
-    { vault }: Pick<ServiceContext, 'vault'>,
+    { pictures }: Pick<ServiceContext, 'pictures'>,
     db: Kysely<Database>,
     row: DataKeyOwner,
   ): Promise<PictureFile | null> => {
     const image = row.data_key ? await referenceImages.find(db, row.id) : undefined;
     if (!image) return null;
-    return { mediaType: image.media_type, bytes: vault.open(row, purposes.referenceImage, image.sealed) };
+    return { mediaType: image.media_type, bytes: await pictures.open(row, purposes.referenceImage, image) };
   },
 };
 
 async function readStoredRecording(
-  { vault }: Pick<ServiceContext, 'vault'>,
+  { pictures }: Pick<ServiceContext, 'pictures'>,
   db: Kysely<Database>,
   row: DataKeyOwner,
   check: Check,
 ): Promise<Recording | null> {
   const trail = row.data_key ? await selfieTrails.ofCheck(db, check) : undefined;
-  return trail ? unpackRecording(vault.open(row, purposes.trail(check.id), trail.sealed)) : null;
+  return trail ? unpackRecording(await pictures.open(row, purposes.trail(check.id), trail)) : null;
 }
 
 /** @throws {ApiError} `validation_failed` unless the text consists of digits. */

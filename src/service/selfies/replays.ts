@@ -67,7 +67,7 @@ async function keep(
 
 /** The pictures of an earlier capture; `null` if they were deleted. */
 async function openEarlier(
-  { db, vault }: SelfieCheckContext,
+  { db, pictures }: SelfieCheckContext,
   mode: Mode,
   { id, case_id }: { id: string; case_id: string },
 ): Promise<EarlierCapture | null> {
@@ -75,7 +75,9 @@ async function openEarlier(
   if (!row?.data_key) return null;
   const sealed = await selfieTrails.ofCheck(db, { id, case_id });
   if (sealed) {
-    const { trail, trailTimes, times } = unpackRecording(vault.open(row, purposes.trail(id), sealed.sealed));
+    const { trail, trailTimes, times } = unpackRecording(
+      await pictures.open(row, purposes.trail(id), sealed),
+    );
     return {
       files: trail,
       neutral: Math.max(
@@ -86,7 +88,9 @@ async function openEarlier(
   }
   const frames = await selfieFrames.ofCheck(db, { id, case_id });
   return {
-    files: frames.map(({ position, sealed }) => vault.open(row, purposes.frame(id, position), sealed)),
+    files: await Promise.all(
+      frames.map((frame) => pictures.open(row, purposes.frame(id, frame.position), frame)),
+    ),
     neutral: 0,
   };
 }

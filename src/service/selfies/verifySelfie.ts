@@ -123,20 +123,27 @@ async function decideUndecided(
 }
 
 async function evidenceOf(
-  { db, vault }: SelfieCheckContext,
+  { db, pictures }: SelfieCheckContext,
   { row, checkId, startedAt }: CapturedCheck,
 ): Promise<Evidence> {
   const sealed = await selfieFrames.ofCheck(db, { id: checkId, case_id: row.id });
   const reference = await referenceImages.find(db, row.id);
   const trail = await selfieTrails.ofCheck(db, { id: checkId, case_id: row.id });
   const isTestFaceAllowed = testModeRules.allowsTestFace(row.mode);
+  const [frames, portrait, recording] = await Promise.all([
+    Promise.all(
+      sealed.map(async (frame) => ({
+        step: frame.step,
+        file: await pictures.open(row, purposes.frame(checkId, frame.position), frame),
+      })),
+    ),
+    reference ? pictures.open(row, purposes.referenceImage, reference) : null,
+    trail ? pictures.open(row, purposes.trail(checkId), trail) : null,
+  ]);
   return {
-    frames: sealed.map((frame) => ({
-      step: frame.step,
-      file: vault.open(row, purposes.frame(checkId, frame.position), frame.sealed),
-    })),
-    reference: reference ? vault.open(row, purposes.referenceImage, reference.sealed) : null,
-    recording: trail ? unpackRecording(vault.open(row, purposes.trail(checkId), trail.sealed)) : null,
+    frames,
+    reference: portrait,
+    recording: recording && unpackRecording(recording),
     availableMs: !isTestFaceAllowed && trail ? trail.received_at.getTime() - startedAt.getTime() : null,
     isTestFaceAllowed,
   };

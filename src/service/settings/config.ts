@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import * as z from 'zod/mini';
 import { parseKey } from '../../contract/keys.ts';
 import { isListAddress, listAddress } from '../../screening/update/listAddress.ts';
+import { PICTURES, type PictureSettings, pictureSettings } from './pictureSettings.ts';
 
 /** All settings from the environment. */
 export interface Config {
@@ -20,6 +21,8 @@ export interface Config {
   dataDir: string;
   /** The directory of the data keys' slots; `null`: `keys` in `dataDir`, or no slots with PostgreSQL. */
   keysDir: string | null;
+  /** The bucket of the pictures; `null`: the database. */
+  pictures: PictureSettings | null;
   bootstrapKeys: string[];
   /** 32 bytes; `null`: generated and stored in `dataDir`. */
   masterKey: Uint8Array | null;
@@ -118,6 +121,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (data.DATABASE_URL && !data.IDV_MASTER_KEY) {
     throw new ConfigError('The setting IDV_MASTER_KEY is required together with DATABASE_URL.');
   }
+  if (!data.PICTURES && data.PICTURES_ENDPOINT)
+    throw new ConfigError('The setting PICTURES_ENDPOINT requires PICTURES.');
   return fromSettings(data);
 }
 
@@ -143,6 +148,7 @@ function fromSettings(settings: z.infer<typeof Settings>): Config {
     },
     dataDir: settings.DATA_DIR,
     keysDir: settings.KEYS_DIR ?? null,
+    pictures: pictureSettings(settings),
     bootstrapKeys: list(settings.IDV_BOOTSTRAP_KEY),
     masterKey: keyBytes(settings.IDV_MASTER_KEY),
     nextMasterKey: keyBytes(settings.IDV_NEXT_MASTER_KEY),
@@ -241,6 +247,11 @@ const Settings = z.object({
   DATABASE_DIRECT_URL: url(/^postgres(ql)?:\/\//),
   DATA_DIR: z._default(z.string(), '.data'),
   KEYS_DIR: z.optional(z.string()),
+  PICTURES: z.optional(z.string().check(z.regex(PICTURES))),
+  PICTURES_ENDPOINT: url(/^https?:\/\/[^@?#]+$/),
+  PICTURES_REGION: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
+  PICTURES_PATH_STYLE: z.optional(z.enum(['true', 'false'])),
+  PICTURES_TIMEOUT_MS: atLeast(100, 60_000, 10_000),
   IDV_BOOTSTRAP_KEY: z.optional(
     z.string().check(z.refine((value) => list(value).every((key) => parseKey(key)?.kind === 'secret'))),
   ),
@@ -322,6 +333,11 @@ const MUST_BE: Record<string, string> = {
   TRUST_PROXY: 'a whole number from 0 to 10',
   DATABASE_URL: 'a URL that starts with postgres://',
   DATABASE_DIRECT_URL: 'a URL that starts with postgres://',
+  PICTURES: 's3://BUCKET or s3://BUCKET/PREFIX',
+  PICTURES_ENDPOINT: 'an http or https URL without user info, query and fragment',
+  PICTURES_REGION: 'the name of a region, such as eu-central-1',
+  PICTURES_PATH_STYLE: 'true or false',
+  PICTURES_TIMEOUT_MS: 'a whole number of milliseconds from 100 to 60000',
   IDV_BOOTSTRAP_KEY:
     'one or more API keys, comma separated (npm run -s keys -- generate --mode test prints one)',
   IDV_MASTER_KEY: '32 bytes in base64 (44 characters)',

@@ -9,7 +9,13 @@ const HANDOVER = 'IDV_SECRETS_HANDOVER';
 /** In-memory folder first, if it exists. */
 const FOLDERS = ['/dev/shm', tmpdir()];
 /** Secret settings of libraries. */
-const OF_LIBRARIES = ['PGPASSWORD', 'OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS'];
+const OF_LIBRARIES = [
+  'PGPASSWORD',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'OTEL_EXPORTER_OTLP_TRACES_HEADERS',
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
+];
 
 /** From Node 23.11 on, not on Windows. */
 type Execve = (file: string, args: readonly string[], env: NodeJS.ProcessEnv) => never;

@@ -8,6 +8,7 @@ export class Metrics {
   readonly #reasons: Counter<'mode' | 'type' | 'reason'>;
   readonly #jobs: Histogram<'kind' | 'result'>;
   readonly #attempts: Histogram<'result'>;
+  readonly #pictureStore: Histogram<'operation' | 'result'>;
 
   constructor() {
     // The type allows the default only; the implementation accepts both.
@@ -39,6 +40,13 @@ export class Metrics {
       buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60],
       registers,
     });
+    this.#pictureStore = new Histogram({
+      name: 'idv_picture_store_seconds',
+      help: 'Time of operations of the bucket of pictures.',
+      labelNames: ['operation', 'result'],
+      buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    });
     this.#attempts = new Histogram({
       name: 'idv_webhook_attempt_seconds',
       help: 'Time of attempts to deliver an event.',
@@ -63,6 +71,10 @@ export class Metrics {
 
   job(kind: string, { result, seconds }: { result: 'done' | 'failed'; seconds: number }): void {
     this.#jobs.observe({ kind, result }, seconds);
+  }
+
+  pictureStore(operation: string, { result, seconds }: { result: 'done' | 'failed'; seconds: number }): void {
+    this.#pictureStore.observe({ operation, result }, seconds);
   }
 
   attempt(result: 'delivered' | 'failed', seconds: number): void {

@@ -21,9 +21,8 @@ export const documentChecks = {
       .orderBy('id', 'desc')
       .execute(),
 
-  /** Deletes all that documents of a case show, say and are found by. */
+  /** Deletes all that documents of a case say and are found by. */
   deleteOfCase: async (db: Db, caseId: string): Promise<void> => {
-    await documentPictures.deleteOfCase(db, caseId);
     await db.deleteFrom('document_marks').where('case_id', '=', caseId).execute();
     await documentTranscriptions.deleteOfCase(db, caseId);
     await db
@@ -71,9 +70,6 @@ export const documentPictures = {
       .where('side', '=', side)
       .where('position', '=', position)
       .executeTakeFirst(),
-
-  deleteOfCase: (db: Db, caseId: string): Promise<unknown> =>
-    db.deleteFrom('document_pictures').where('case_id', '=', caseId).execute(),
 };
 
 /** Keyed fingerprints, by which a document is found in other cases. */

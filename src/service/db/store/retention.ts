@@ -10,6 +10,7 @@ import { idempotencyKeys } from './idempotencyKeys.ts';
 import { links } from './links.ts';
 import { quarantine } from './quarantine.ts';
 import { sessionKeys } from './sessionKeys.ts';
+import { storedPictures } from './storedPictures.ts';
 
 type Db = Kysely<Database>;
 
@@ -63,13 +64,10 @@ export const retention = {
       returning id`.execute(db);
     const ids = rows.map(({ id }) => id);
     if (ids.length === 0) return 0;
-    await db.deleteFrom('selfie_frames').where('case_id', 'in', ids).execute();
-    await db.deleteFrom('selfie_trails').where('case_id', 'in', ids).execute();
+    await storedPictures.deleteOfCases(db, ids);
     await db.deleteFrom('selfie_fingerprints').where('case_id', 'in', ids).execute();
     await sql`update selfie_checks set signals = null
       where signals is not null and case_id in (${sql.join(ids)})`.execute(db);
-    await db.deleteFrom('reference_images').where('case_id', 'in', ids).execute();
-    await db.deleteFrom('document_pictures').where('case_id', 'in', ids).execute();
     await sql`update document_checks set signals = null
       where signals is not null and case_id in (${sql.join(ids)})`.execute(db);
     return ids.length;
@@ -135,11 +133,9 @@ export const retention = {
 
   /** Deletes the personal data of a case outside its own row. */
   deletePerson: async (db: Db, caseId: string, now: Date): Promise<void> => {
-    await db.deleteFrom('selfie_frames').where('case_id', '=', caseId).execute();
-    await db.deleteFrom('selfie_trails').where('case_id', '=', caseId).execute();
+    await storedPictures.deleteOfCases(db, [caseId]);
     await db.deleteFrom('selfie_fingerprints').where('case_id', '=', caseId).execute();
     await db.updateTable('selfie_checks').set({ signals: null }).where('case_id', '=', caseId).execute();
-    await db.deleteFrom('reference_images').where('case_id', '=', caseId).execute();
     await db.deleteFrom('personal_details').where('case_id', '=', caseId).execute();
     await documentChecks.deleteOfCase(db, caseId);
     await retention.deletePage(db, caseId, now);

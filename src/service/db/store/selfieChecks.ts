@@ -9,6 +9,7 @@ import type {
 } from '../selfieTables.ts';
 import { type CheckKey, captureChecks } from './caseChecks.ts';
 import { quarantine } from './quarantine.ts';
+import { storedPictures } from './storedPictures.ts';
 
 type Db = Kysely<Database>;
 type Row = Selectable<SelfieChecksTable>;
@@ -189,15 +190,10 @@ export const selfieTrails = {
 
 export const referenceImages = {
   /** Stores the reference picture of a case, and replaces an earlier one. */
-  put: (db: Db, row: Insertable<ReferenceImagesTable>): Promise<unknown> =>
-    db
-      .insertInto('reference_images')
-      .values(row)
-      .onConflict((conflict) => {
-        const { media_type, sealed, created_at } = row;
-        return conflict.column('case_id').doUpdateSet({ media_type, sealed, created_at });
-      })
-      .execute(),
+  put: async (db: Db, row: Insertable<ReferenceImagesTable>): Promise<void> => {
+    await storedPictures.deleteOfCases(db, [row.case_id], ['reference_images']);
+    await db.insertInto('reference_images').values(row).execute();
+  },
 
   find: (db: Db, caseId: string): Promise<Selectable<ReferenceImagesTable> | undefined> =>
     db.selectFrom('reference_images').selectAll().where('case_id', '=', caseId).executeTakeFirst(),

@@ -98,8 +98,15 @@ function alignment(shown: readonly (Picture | null)[]): string {
 }
 
 /** The frames between the pictures, played at their times with the steps that they belong to. */
+const LOSSES = {
+  picture_missing: 'The motion frames are missing from the store of pictures (picture_missing).',
+  picture_altered: 'The motion frames were altered in the store of pictures (picture_altered).',
+  away: 'The store of pictures does not answer. Load the page again in a while.',
+} as const;
+
 function takePart({ row, take }: CaseView): Html | '' {
-  const { trail = [], steps = [] } = take ?? {};
+  const { trail = [], steps = [], loss = null } = take ?? {};
+  if (loss) return html`<p role="alert" data-loss="${loss}">${LOSSES[loss]}</p>`;
   if (trail.length === 0) return '';
   const stepAt = (at: number) => {
     const step = steps.findLast(({ atMs }, index) => index === 0 || (atMs !== null && atMs <= at))?.step;

@@ -1,6 +1,7 @@
 import type { ServiceContext } from '../../context.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import { errorForLog } from '../../log.ts';
+import { PictureStoreAway } from '../../pictures/PictureStore.ts';
 import { PoolError } from './ProcessPool.ts';
 
 /** Maximum number of attempts at pictures whose examination fails. Then a reviewer decides, in test mode too. */
@@ -23,6 +24,8 @@ export function afterFailure(
   { kind, subject, attempt, created_at }: Job,
   error: unknown,
 ): 'overloaded' | 'given_up' {
+  // However long the store is away: nobody could look at the pictures instead.
+  if (error instanceof PictureStoreAway) return 'overloaded';
   const isOld = clock().getTime() - created_at.getTime() > PATIENCE_MS;
   if (error instanceof PoolError && OVERLOADED.has(error.code) && !isOld) return 'overloaded';
   if (attempt < ATTEMPTS) throw error;
@@ -30,7 +33,7 @@ export function afterFailure(
   return 'given_up';
 }
 
-/** What an examination job answers while the machine is overloaded. It does not count as an attempt. */
+/** What an examination job answers while the machine is overloaded or the store of pictures is away. It does not count as an attempt. */
 export function waitForMachine({ clock }: Pick<ServiceContext, 'clock'>): { again: Date; isDeferred: true } {
   return { again: new Date(clock().getTime() + OVERLOAD_WAIT_MS), isDeferred: true };
 }

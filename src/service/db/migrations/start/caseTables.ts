@@ -1,10 +1,15 @@
 const ID = 'text collate "C"';
+/** A picture is in its row, or an object in the bucket. */
+const ONE_PLACE = 'check ((sealed is null) <> (object is null))';
 
 /** Keys, cases and what belongs to a case. `case_id` is in every primary key, so that tables can be split by it. */
 export const caseTables = `
 create table root_keys (master_key_id text primary key, sealed bytea not null, created_at timestamptz not null);
 create table key_store (id ${ID} primary key);
 create table keys_to_destroy (slot bytea primary key);
+
+create table picture_store (id ${ID} primary key, takes_pictures boolean not null default true);
+create table objects_to_delete (object ${ID} primary key, case_id ${ID} not null);
 
 create table api_keys (
   id ${ID} primary key, mode text not null, name text, hash text not null unique, scopes jsonb not null,
@@ -86,7 +91,7 @@ create table personal_details (
 
 create table reference_images (
   case_id ${ID} primary key references cases on delete cascade, media_type text not null,
-  sealed bytea not null, created_at timestamptz(3) not null);
+  sealed bytea, object ${ID}, created_at timestamptz(3) not null, ${ONE_PLACE});
 
 create table credential_checks (
   case_id ${ID} not null, id ${ID} not null, mode text not null, status text not null,
@@ -104,7 +109,7 @@ create table document_checks (
   primary key (case_id, id));
 create table document_pictures (
   case_id ${ID} not null, check_id ${ID} not null, side text not null, position integer not null,
-  media_type text not null, sealed bytea not null, primary key (case_id, check_id, side, position),
+  media_type text not null, sealed bytea, object ${ID}, ${ONE_PLACE}, primary key (case_id, check_id, side, position),
   constraint document_pictures_check_fkey foreign key (case_id, check_id) references document_checks on delete cascade);
 create table document_marks (
   case_id ${ID} not null, check_id ${ID} not null, number_mark text, name_mark text, file_marks text[] not null,
@@ -126,11 +131,11 @@ create table selfie_checks (
 create index selfie_checks_to_expire on selfie_checks (challenge_expires_at) where status = 'requires_capture';
 create table selfie_frames (
   case_id ${ID} not null, check_id ${ID} not null, position integer not null, step text not null,
-  media_type text not null, sealed bytea not null, primary key (case_id, check_id, position),
+  media_type text not null, sealed bytea, object ${ID}, ${ONE_PLACE}, primary key (case_id, check_id, position),
   constraint selfie_frames_check_fkey foreign key (case_id, check_id) references selfie_checks on delete cascade);
 create table selfie_trails (
-  case_id ${ID} not null, check_id ${ID} not null, sealed bytea not null, received_at timestamptz(3) not null,
-  primary key (case_id, check_id),
+  case_id ${ID} not null, check_id ${ID} not null, sealed bytea, object ${ID}, received_at timestamptz(3) not null,
+  ${ONE_PLACE}, primary key (case_id, check_id),
   constraint selfie_trails_check_fkey foreign key (case_id, check_id) references selfie_checks on delete cascade);
 create table selfie_fingerprints (
   case_id ${ID} not null, check_id ${ID} not null, marks bigint[] not null, primary key (case_id, check_id));

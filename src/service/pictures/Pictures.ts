@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { type Purpose, purposes } from '../crypto/purposes.ts';
+import { DataKeyDestroyed, type DataKeyOwner, type Vault } from '../crypto/vault.ts';
+import { PictureError, type PictureStore, PictureStoreAway } from './PictureStore.ts';
+
+/** The last part of the name of the object that marks a bucket as this database's. */
+export const STORE_MARK = 'store.id';
+
+/** How a row has its picture: the sealed bytes, or the name of the object that holds them. */
+export interface StoredPicture {
+  sealed: Uint8Array | null;
+  object: string | null;
+}
+
+/** The columns of the picture that a selfie is compared with. */
+export type StoredReference = StoredPicture & { media_type: string };
+
+/** The store, and what precedes the names of this database's objects in it. */
+export interface OpenStore {
+  store: PictureStore;
+  root: string;
+}
+
+interface Needs {
+  vault: Vault;
+  clock: () => Date;
+  /** `null`: pictures are in the database. */
+  open: OpenStore | null;
+  /** Whether new pictures go there. */
+  takes(): Promise<boolean>;
+  /** Reports each operation of the store. */
+  observe(operation: Operation, result: 'done' | 'failed', seconds: number): void;
+}
+
+type Operation = 'put' | 'get' | 'delete' | 'list';
+
+/**
+ * The pictures of cases, sealed with the data key of their case: in their rows, or in a bucket that their rows refer to. An
+ * object is stored before the transaction with its row, under a name that is used once. One that no row names is an orphan
+ * (`sweepObjects`).
+ */
+export class Pictures {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /** Whether pictures are stored in a bucket. */
+  get hasStore(): boolean {
+    return this.#needs.open !== null;
+  }
+
+  /**
+   * Seals a picture and stores it, unless the database does. To be called before the transaction that inserts the row.
+   * @throws {PictureStoreAway}
+   */
+  async keep(owner: DataKeyOwner, purpose: Purpose, bytes: Uint8Array): Promise<StoredPicture> {
+    const sealed = this.#needs.vault.seal(owner, purpose, bytes);
+    return this.hasStore && (await this.#needs.takes())
+      ? { sealed: null, object: await this.putSealed(owner.id, sealed) }
+      : { sealed, object: null };
+  }
+
+  /** The same for the picture that a selfie is compared with. @throws {PictureStoreAway} */
+  async keepReference(
+    owner: DataKeyOwner,
+    { bytes, mediaType }: { bytes: Uint8Array; mediaType: string },
+  ): Promise<StoredReference> {
+    return { media_type: mediaType, ...(await this.keep(owner, purposes.referenceImage, bytes)) };
+  }
+
+  /**
+   * The picture of a row.
+   * @throws {PictureError} if its object is missing, or it is not what was stored.
+   * @throws {PictureStoreAway}
+   */
+  async open(owner: DataKeyOwner, purpose: Purpose, { sealed, object }: StoredPicture): Promise<Buffer> {
+    const box = sealed ?? (await this.getSealed(owner.id, object!));
+    try {
+      return this.#needs.vault.open(owner, purpose, box);
+    } catch (error) {
+      if (!owner.data_key || error instanceof DataKeyDestroyed) throw error;
+      throw new PictureError('picture_altered', object ?? `A picture of ${owner.id}`, { cause: error });
+    }
+  }
+
+  /** @returns the name of a new object. @throws {PictureStoreAway} */
+  async putSealed(caseId: string, sealed: Uint8Array): Promise<string> {
+    const object = newObject(this.#needs.clock());
+    await this.#run('put', ({ store, root }) => store.put(`${root}/${caseId}/${object}`, sealed));
+    return object;
+  }
+
+  /** @throws {PictureError} `picture_missing`. @throws {PictureStoreAway} */
+  async getSealed(caseId: string, object: string): Promise<Uint8Array> {
+    return await this.#run('get', ({ store, root }) => store.get(`${root}/${caseId}/${object}`));
+  }
+
+  /** @throws {PictureStoreAway} */
+  async delete(caseId: string, object: string): Promise<void> {
+    await this.#run('delete', ({ store, root }) => store.delete(`${root}/${caseId}/${object}`));
+  }
+
+  /** The objects after one, in the order of their names. @throws {PictureStoreAway} */
+  async list(after: PictureObject | null): Promise<PictureObject[]> {
+    const names = await this.#run('list', ({ store, root }) =>
+      store.list(`${root}/case_`, after ? `${root}/${after.case_id}/${after.object}` : ''),
+    );
+    return names.map((name) => {
+      const [object = '', case_id = ''] = name.split('/').reverse();
+      return { case_id, object };
+    });
+  }
+
+  /** Reads the mark of this database in the bucket. @throws {PictureError} @throws {PictureStoreAway} */
+  async check(): Promise<void> {
+    if (this.hasStore) await this.#run('get', ({ store, root }) => store.get(`${root}/${STORE_MARK}`));
+  }
+
+  close(): void {
+    this.#needs.open?.store.close();
+  }
+
+  async #run<T>(operation: Operation, work: (open: OpenStore) => Promise<T>): Promise<T> {
+    const { open, observe } = this.#needs;
+    if (!open) throw new PictureStoreAway('PICTURES is not set');
+    const start = performance.now();
+    let result: 'done' | 'failed' = 'failed';
+    try {
+      const answer = await work(open);
+      result = 'done';
+      return answer;
+    } catch (error) {
+      if (error instanceof PictureError) result = 'done';
+      throw error;
+    } finally {
+      observe(operation, result, (performance.now() - start) / 1000);
+    }
+  }
+}
+
+/** An object in the bucket. */
+export interface PictureObject {
+  case_id: string;
+  object: string;
+}
+
+const TIME_DIGITS = 12;
+
+/** The time and 80 random bits: its age is that of our clocks, whatever the time of the store is. */
+function newObject(now: Date): string {
+  return now.getTime().toString(16).padStart(TIME_DIGITS, '0') + randomBytes(10).toString('hex');
+}
+
+/** When an object was named. */
+export function timeOfObject(object: string): number {
+  return Number.parseInt(object.slice(0, TIME_DIGITS), 16);
+}

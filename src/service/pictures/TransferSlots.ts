@@ -1,0 +1,48 @@
+import { PictureStoreAway } from './PictureStore.ts';
+
+/** Limits how many operations run at once and how many wait, so that a slow store does not fill the memory. */
+export class TransferSlots {
+  readonly #max: number;
+  readonly #maxWaiting: number;
+  readonly #waiting = new Set<() => void>();
+  #running = 0;
+
+  constructor(max: number, maxWaiting: number) {
+    this.#max = max;
+    this.#maxWaiting = maxWaiting;
+  }
+
+  /**
+   * Runs work once there is room for it.
+   * @throws {PictureStoreAway} if too much waits already, or the time of `signal` ends before there is room.
+   */
+  async run<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    if (this.#running >= this.#max) await this.#turn(signal);
+    else this.#running++;
+    try {
+      return await work(signal);
+    } finally {
+      // The place goes to the next one directly.
+      const [next] = this.#waiting;
+      if (next) next();
+      else this.#running--;
+    }
+  }
+
+  async #turn(signal: AbortSignal): Promise<void> {
+    if (this.#waiting.size >= this.#maxWaiting) throw new PictureStoreAway('TooManyTransfers');
+    await new Promise<void>((resolve, reject) => {
+      const enter = () => {
+        this.#waiting.delete(enter);
+        signal.removeEventListener('abort', leave);
+        resolve();
+      };
+      const leave = () => {
+        this.#waiting.delete(enter);
+        reject(new PictureStoreAway('TooSlow'));
+      };
+      this.#waiting.add(enter);
+      signal.addEventListener('abort', leave, { once: true });
+    });
+  }
+}

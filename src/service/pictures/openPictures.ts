@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Vault } from '../crypto/vault.ts';
+import type { Database } from '../db/schema.ts';
+import { storedPictures } from '../db/store/storedPictures.ts';
+import type { Log } from '../log.ts';
+import { type Config, ConfigError } from '../settings/config.ts';
+import type { Metrics } from '../telemetry/Metrics.ts';
+import { PictureError, type PictureStore, PictureStoreAway } from './PictureStore.ts';
+import { type OpenStore, Pictures, STORE_MARK } from './Pictures.ts';
+import { openS3Store } from './S3PictureStore.ts';
+
+interface Needs {
+  config: Config;
+  db: Kysely<Database>;
+  vault: Vault;
+  clock: () => Date;
+  log: Log;
+  metrics: Metrics;
+}
+
+/**
+ * The pictures of the settings.
+ * @throws {ConfigError} if the bucket is another one than before, refuses the service, or is not set any more.
+ */
+export async function openPictures({ config, db, vault, clock, log, metrics }: Needs): Promise<Pictures> {
+  const { pictures: settings } = config;
+  const storeId = await storedPictures.storeId(db);
+  if (settings === null && storeId !== null) {
+    if (await storedPictures.hasObjects(db))
+      throw new ConfigError(
+        'PICTURES is not set, but pictures of this database are in a bucket. Set PICTURES to it; "move-pictures --to database" brings them back.',
+      );
+    await storedPictures.forgetStore(db);
+  }
+  let open: OpenStore | null = null;
+  if (settings) {
+    const store = await openS3Store(settings);
+    try {
+      open = { store, root: await rootIn(store, { settings, db, storeId, log }) };
+    } catch (error) {
+      store.close();
+      throw error;
+    }
+  }
+  return new Pictures({
+    vault,
+    clock,
+    open,
+    takes: () => storedPictures.takes(db),
+    observe: (operation, result, seconds) => metrics.pictureStore(operation, { result, seconds }),
+  });
+}
+
+type Settings = NonNullable<Config['pictures']>;
+
+/** What precedes the names of this database's objects. The first start marks the bucket. */
+async function rootIn(
+  store: PictureStore,
+  {
+    settings,
+    db,
+    storeId,
+    log,
+  }: { settings: Settings; db: Kysely<Database>; storeId: string | null; log: Log },
+): Promise<string> {
+  const place = `The bucket ${settings.bucket} of PICTURES`;
+  const rootOf = (id: string) => [settings.prefix, id].filter(Boolean).join('/');
+  try {
+    if (storeId === null) {
+      const id = randomBytes(16).toString('hex');
+      // Of several nodes that start at once, each marks the bucket; one id is recorded.
+      await store.put(`${rootOf(id)}/${STORE_MARK}`, Buffer.from(id));
+      const recorded = await storedPictures.noteStore(db, id);
+      if (recorded !== id) await store.delete(`${rootOf(id)}/${STORE_MARK}`);
+      return rootOf(recorded);
+    }
+    await store.get(`${rootOf(storeId)}/${STORE_MARK}`);
+  } catch (error) {
+    if (error instanceof PictureError)
+      throw new ConfigError(
+        `${place} does not contain the pictures of this database. Set PICTURES to the bucket and prefix that have them, or restore them there.`,
+      );
+    if (!(error instanceof PictureStoreAway)) throw error;
+    if (storeId === null || REFUSALS.has(error.code))
+      throw new ConfigError(
+        `${place} cannot be used (${error.code}). Check that it exists, the credentials, PICTURES_ENDPOINT, PICTURES_REGION and PICTURES_PATH_STYLE.`,
+        { cause: error },
+      );
+    // It may come back: captures are refused until then, and all else works.
+    log.warn('picture store away', { detail: error.message });
+  }
+  return rootOf(storeId);
+}
+
+/** Answers that do not pass by themselves. */
+const REFUSALS = new Set([
+  'NoSuchBucket',
+  'AccessDenied',
+  'InvalidAccessKeyId',
+  'SignatureDoesNotMatch',
+  'PermanentRedirect',
+  'AuthorizationHeaderMalformed',
+  'CredentialsProviderError',
+]);

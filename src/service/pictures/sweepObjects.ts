@@ -1,0 +1,81 @@
+import type { ServiceContext } from '../context.ts';
+import { storedPictures } from '../db/store/storedPictures.ts';
+import { PictureStoreAway } from './PictureStore.ts';
+import { type PictureObject, timeOfObject } from './Pictures.ts';
+
+const BATCH = 100;
+/** Deletions at once. */
+const AT_ONCE = 8;
+/**
+ * Age from which an object without a row is an orphan: a day, much longer than an upload and its transaction may take, or
+ * clocks may differ.
+ */
+export const ORPHAN_MS = 86_400_000;
+
+type Needs = Pick<ServiceContext, 'db' | 'clock' | 'log' | 'pictures'>;
+
+/**
+ * Deletes objects whose rows are gone: erased, past their retention, replaced or moved.
+ * @returns whether there are more.
+ */
+export async function deleteUnused(needs: Needs): Promise<boolean> {
+  const { db, pictures } = needs;
+  if (!pictures.hasStore) return false;
+  const unused = await storedPictures.unused(db, BATCH);
+  if (unused.length === 0) return false;
+  const isDone = await whileReachable(needs, async () => {
+    await deleteAll(needs, unused);
+    await storedPictures.forgetUnused(
+      db,
+      unused.map(({ object }) => object),
+    );
+  });
+  return isDone && unused.length === BATCH;
+}
+
+/** Where the search for orphans goes on. Another node begins anew, which costs a list and loses nothing. */
+const reached = new WeakMap<Needs['pictures'], PictureObject>();
+
+/**
+ * Looks through a part of the bucket for orphans: objects of an upload whose transaction failed, or whose process died.
+ * @returns whether there is more to look through.
+ */
+export async function sweepObjects(needs: Needs): Promise<boolean> {
+  const { db, clock, log, pictures } = needs;
+  if (!pictures.hasStore) return false;
+  let hasMore = false;
+  await whileReachable(needs, async () => {
+    const found = await pictures.list(reached.get(pictures) ?? null);
+    const last = found.at(-1);
+    hasMore = last !== undefined;
+    if (last) reached.set(pictures, last);
+    else reached.delete(pictures);
+    const until = clock().getTime() - ORPHAN_MS;
+    const old = found.filter(({ object }) => timeOfObject(object) < until);
+    const named = await storedPictures.named(db, old);
+    const orphans = old.filter(({ object }) => !named.has(object));
+    await deleteAll(needs, orphans);
+    if (orphans.length > 0) log.info('orphans deleted', { count: orphans.length });
+  });
+  return hasMore;
+}
+
+async function deleteAll({ pictures }: Needs, objects: readonly PictureObject[]): Promise<void> {
+  const left = [...objects];
+  const worker = async () => {
+    for (let next = left.pop(); next; next = left.pop()) await pictures.delete(next.case_id, next.object);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+/** @returns whether the store could be reached; if not, the next run tries again. */
+async function whileReachable({ log }: Needs, work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    if (!(error instanceof PictureStoreAway)) throw error;
+    log.warn('picture store away', { detail: error.message });
+    return false;
+  }
+}

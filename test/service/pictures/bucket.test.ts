@@ -1,0 +1,245 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsCommand,
+  PutObjectCommand,
+} from '@aws-sdk/client-s3';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { purposes } from '../../../src/service/crypto/purposes.ts';
+import { cases } from '../../../src/service/db/store/cases.ts';
+import type { Config } from '../../../src/service/settings/config.ts';
+import { come, inReview } from '../../support/desk.ts';
+import { type Fault, startFaultyStore } from '../../support/faultyStore.ts';
+import { picture } from '../../support/picture.ts';
+import {
+  clientOf,
+  pictureStores,
+  type StartedStore,
+  startPictureStore,
+} from '../../support/pictureStores.ts';
+import { readinessOf } from '../../support/readinessOf.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+import { settingsOf } from '../../support/sharedPictures.ts';
+import { captureOf, verify } from '../../support/verification.ts';
+
+const DAY_MS = 86_400_000;
+
+const kinds = pictureStores('Tests of pictures');
+const stores = new Map<StoreKind, Promise<StartedStore>>();
+afterAll(async () => {
+  for (const store of stores.values()) await (await store).stop();
+});
+
+/** The store of all tests of a kind: Swift takes a while to start. */
+async function storeOf(kind: StoreKind): Promise<StartedStore> {
+  const started = stores.get(kind) ?? startPictureStore(kind);
+  stores.set(kind, started);
+  return await started;
+}
+
+/** A service whose way to its store can fail. */
+async function start(
+  store: StartedStore,
+  { timeoutMs = 60_000, ...config }: Partial<Config> & { timeoutMs?: number } = {},
+) {
+  const way = await startFaultyStore(store.url);
+  onTestFinished(() => way.close());
+  process.env['AWS_ACCESS_KEY_ID'] = store.credentials.accessKeyId;
+  process.env['AWS_SECRET_ACCESS_KEY'] = store.credentials.secretAccessKey;
+  const pictures = settingsOf({ ...store, url: way.url }, timeoutMs);
+  return Object.assign(await startTestService({ config: { ...config, pictures } }), { way });
+}
+
+describe.each(kinds)('pictures in a bucket of %s', (kind) => {
+  test('they are stored sealed, read through the service, and erased', async () => {
+    const store = await storeOf(kind);
+    const service = await start(store);
+    const { id, checkId } = await captured(service);
+    const rows = await rowsOf(service, id);
+    expect(rows.length).toBeGreaterThan(2);
+    for (const { sealed, object } of rows)
+      expect([sealed, object]).toEqual([null, expect.stringMatching(/^\w{32}$/)]);
+    const names = await namesOf(store, id);
+    expect(names.map((name) => name.split('/').at(-1))).toEqual(rows.map(({ object }) => object).toSorted());
+    const [name] = names;
+    const copy = await read(store, name!);
+    expect(copy.includes('IHDR')).toBe(false);
+    const { headers, status } = await service.call('GET', `/biometrics/selfie-check/${checkId}/frames/0`);
+    expect([status, headers.get('Content-Type')]).toEqual([200, 'image/png']);
+    const row = (await cases.find(service.deps.db, 'test', id))!;
+    expect((await service.call('DELETE', `/cases/${id}`)).status).toBe(202);
+    await sweep(service, 20_000);
+    expect(await namesOf(store, id)).toEqual([]);
+    // Whoever kept the object, and the row from before the erasure, cannot open it.
+    const n = rows.findIndex(({ object }) => name!.endsWith(object!));
+    expect(() => service.deps.vault.open(row, purposes.frame(checkId, n), copy)).toThrow('destroyed');
+  });
+
+  test('retention deletes them, and an upload without its row is swept after a day', async () => {
+    const store = await storeOf(kind);
+    const service = await start(store);
+    const { id } = await captured(service);
+    const kept = await namesOf(store, id);
+    const stray = await service.deps.pictures.putSealed(id, Buffer.from('stray'));
+    await sweep(service, DAY_MS - 3_600_000);
+    expect(await namesOf(store, id)).toContainEqual(expect.stringContaining(stray));
+    await sweep(service, DAY_MS / 2);
+    expect(await namesOf(store, id)).toEqual(kept);
+    await service.call('POST', `/cases/${id}/cancel`);
+    await sweep(service, 40 * DAY_MS);
+    expect(await namesOf(store, id)).toEqual([]);
+  });
+
+  test('a missing and an altered one are said with their codes, and shown at the desk', async () => {
+    const store = await storeOf(kind);
+    const service = await start(store);
+    const { visitor } = await come(service);
+    const { id, read: readCase } = await inReview(service);
+    const checkId = (await readCase()).checks.selfie.id;
+    const [row] = await rowsOf(service, id);
+    const name = (await namesOf(store, id)).find((one) => one.endsWith(row!.object!))!;
+    await visitor.post(`/desk/cases/${id}/claim`, {});
+    const said = async () => {
+      const { status, body } = await service.call('GET', `/biometrics/selfie-check/${checkId}/frames/0`);
+      const desk = await visitor.get(`/desk/cases/${id}/frames/0`);
+      return [status, body.code, desk.status, desk.headers.get('Content-Type'), desk.text];
+    };
+    const client = clientOf(store);
+    onTestFinished(() => client.destroy());
+    const altered = await read(store, name);
+    altered[altered.length - 1]! ^= 1;
+    await client.send(new PutObjectCommand({ Bucket: store.bucket, Key: name, Body: altered }));
+    const svg = (code: string) => [500, code, 500, 'image/svg+xml', expect.stringContaining(code)];
+    expect(await said()).toEqual(svg('picture_altered'));
+    await client.send(new DeleteObjectCommand({ Bucket: store.bucket, Key: name }));
+    expect(await said()).toEqual(svg('picture_missing'));
+    expect(service.logged()).toContain('picture_missing');
+    expect((await visitor.get(`/desk/cases/${id}`)).status).toBe(200);
+  });
+});
+
+describe.each(kinds)('a bucket of %s that fails', (kind) => {
+  test.each<[Fault, string]>([
+    ['away', 'does not answer'],
+    ['full', 'has no space'],
+    ['lost answer', 'loses its answers'],
+  ])('%s: while the store %s captures are refused, and nothing is lost', async (fault) => {
+    const store = await storeOf(kind);
+    const service = await start(store);
+    const verification = await verify(service);
+    await verification.consent();
+    const started = await service.call('POST', '/biometrics/selfie-check', {
+      json: { caseId: verification.id },
+    });
+    const capture = () =>
+      service.call('POST', `/biometrics/selfie-check/${started.body.id}/capture`, {
+        body: captureOf(started.body.challenge, { frame: picture() }),
+      });
+    service.way.fault = fault;
+    const refused = await capture();
+    expect([refused.status, refused.body.code]).toEqual([503, 'unavailable']);
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(await rowsOf(service, verification.id)).toEqual([]);
+    service.way.fault = 'none';
+    expect((await capture()).status).toBe(202);
+    await service.tick();
+    expect((await verification.read()).checks.selfie.status).not.toBe('processing');
+    await sweep(service);
+    const rows = await rowsOf(service, verification.id);
+    expect((await namesOf(store, verification.id)).length).toBe(rows.length);
+  });
+
+  test('a job waits for a store that is away or sends a byte a second, and readiness says so', async () => {
+    const store = await storeOf(kind);
+    const service = await start(store, { timeoutMs: 10_000 });
+    const verification = await verify(service);
+    await verification.consent();
+    const started = await service.call('POST', '/biometrics/selfie-check', {
+      json: { caseId: verification.id },
+    });
+    expect((await readinessOf(service)).checks['pictures']).toEqual({ status: 'ok' });
+    service.way.fault = 'slow';
+    await service.call('POST', `/biometrics/selfie-check/${started.body.id}/capture`, {
+      body: captureOf(started.body.challenge, { frame: picture() }),
+    });
+    for (const fault of ['slow', 'away'] as const) {
+      service.way.fault = fault;
+      service.advance(60_000);
+      await service.tick();
+      expect((await verification.read()).checks.selfie.status, fault).toBe('processing');
+    }
+    const { checks, isReady } = await readinessOf(service);
+    expect([isReady, checks['pictures']]).toMatchObject([true, { status: 'warn' }]);
+    service.way.fault = 'none';
+    service.advance(60_000);
+    await service.tick();
+    expect((await verification.read()).checks.selfie.status).not.toBe('processing');
+  });
+});
+
+describe.each(kinds)('a start with a bucket of %s', (kind) => {
+  test('nothing starts without its bucket', async () => {
+    const store = await storeOf(kind);
+    const dataDir = mkdtempSync(join(tmpdir(), 'idv-bucket-'));
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+    const service = await start(store, { dataDir });
+    const { masterKey, pictures } = service.deps.config;
+    const place = { dataDir, masterKey };
+    const other = { ...pictures!, prefix: 'elsewhere' };
+    const nowhere = { ...pictures!, bucket: 'nowhere' };
+    await service.close();
+    await expect(startTestService({ config: { ...place, pictures: null } })).rejects.toThrow(
+      'PICTURES is not set',
+    );
+    await expect(startTestService({ config: { ...place, pictures: other } })).rejects.toThrow(
+      'does not contain',
+    );
+    await expect(startTestService({ config: { pictures: nowhere } })).rejects.toThrow('(NoSuchBucket)');
+  });
+});
+
+/** A case with a capture that was judged. */
+async function captured(service: TestService) {
+  const verification = await verify(service);
+  await verification.consent();
+  await verification.details();
+  const reply = await verification.selfie();
+  return { id: verification.id, checkId: reply.body.id as string };
+}
+
+function rowsOf({ deps }: TestService, id: string) {
+  return deps.db
+    .selectFrom('selfie_frames')
+    .select(['sealed', 'object'])
+    .where('case_id', '=', id)
+    .orderBy('position')
+    .execute();
+}
+
+/** Runs the sweeps at a later time: each run goes through a part of the bucket. */
+async function sweep(service: TestService, ms = 1.5 * DAY_MS): Promise<void> {
+  service.advance(ms);
+  for (let turn = 0; turn < 4; turn++) {
+    await service.tick();
+    service.advance(20_000);
+  }
+}
+
+/** The names of the objects of a case. */
+async function namesOf(store: StartedStore, id: string): Promise<string[]> {
+  const client = clientOf(store);
+  const { Contents = [] } = await client.send(new ListObjectsCommand({ Bucket: store.bucket }));
+  client.destroy();
+  return Contents.map(({ Key }) => Key!).filter((name) => name.includes(id));
+}
+
+async function read(store: StartedStore, name: string): Promise<Buffer> {
+  const client = clientOf(store);
+  const { Body } = await client.send(new GetObjectCommand({ Bucket: store.bucket, Key: name }));
+  const bytes = Buffer.from(await Body!.transformToByteArray());
+  client.destroy();
+  return bytes;
+}

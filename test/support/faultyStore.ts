@@ -1,0 +1,81 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** What becomes of a request on its way to the store. */
+export type Fault =
+  /** Nothing: it passes. */
+  | 'none'
+  /** The store cannot be reached. */
+  | 'away'
+  /** It is carried out, and the answer is lost. */
+  | 'lost answer'
+  /** The store has no space: it refuses what is to be stored. */
+  | 'full'
+  /** What is read comes at one byte a second. */
+  | 'slow';
+
+export interface FaultyStore {
+  url: string;
+  fault: Fault;
+  close(): Promise<void>;
+}
+
+/** A proxy in front of a store that loses, slows and refuses. Signatures hold: they are of the address of the proxy. */
+export async function startFaultyStore(target: string): Promise<FaultyStore> {
+  const sockets = new Set<Socket>();
+  const server = createServer((incoming, outgoing) => {
+    const { fault } = faulty;
+    if (fault === 'away') incoming.socket.destroy();
+    else if (fault === 'full' && incoming.method === 'PUT') {
+      incoming.resume().on('end', () => outgoing.writeHead(507).end());
+    } else forward(target, { incoming, outgoing, fault });
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const faulty: FaultyStore = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    fault: 'none',
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return faulty;
+}
+
+function forward(
+  target: string,
+  { incoming, outgoing, fault }: { incoming: IncomingMessage; outgoing: ServerResponse; fault: Fault },
+): void {
+  const { method, headers } = incoming;
+  const { expect, ...rest } = headers;
+  const onward = request(target + incoming.url, { method: method!, headers: rest }, (answer) => {
+    if (fault === 'lost answer' && method === 'PUT') {
+      answer.resume().on('end', () => incoming.socket.destroy());
+      return;
+    }
+    outgoing.writeHead(answer.statusCode!, answer.headers);
+    if (fault !== 'slow' || method !== 'GET') answer.pipe(outgoing);
+    else drip(answer, outgoing);
+  });
+  onward.on('error', () => incoming.socket.destroy());
+  incoming.pipe(onward);
+}
+
+/** One byte a second. */
+function drip(answer: IncomingMessage, outgoing: ServerResponse): void {
+  const parts: Buffer[] = [];
+  answer.on('data', (part: Buffer) => parts.push(part));
+  answer.on('end', () => {
+    const body = Buffer.concat(parts);
+    let sent = 0;
+    const timer = setInterval(() => {
+      if (sent < body.length) outgoing.write(body.subarray(sent, ++sent));
+      else outgoing.end();
+    }, 1000);
+    outgoing.on('close', () => clearInterval(timer));
+  });
+}

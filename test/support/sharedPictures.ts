@@ -1,0 +1,31 @@
+import type { PictureSettings } from '../../src/service/settings/pictureSettings.ts';
+import { startPictureStore } from './pictureStores.ts';
+
+interface SharedPictures {
+  settings: PictureSettings;
+  stop(): Promise<void>;
+}
+
+/**
+ * The bucket of a test run in which services keep pictures: `TEST_PICTURES=s3`, or the name of a store.
+ * @returns `null`: the database has them.
+ */
+export async function sharedPictures(env: NodeJS.ProcessEnv): Promise<SharedPictures | null> {
+  const { TEST_PICTURES: kind } = env;
+  if (!kind) return null;
+  if (kind !== 's3' && kind !== 's3rver' && kind !== 'swift')
+    throw new Error('TEST_PICTURES must be s3, s3rver or swift.');
+  const store = await startPictureStore(kind === 'swift' ? 'swift' : 's3rver');
+  // Read by the workers and their child processes.
+  env['AWS_ACCESS_KEY_ID'] = store.credentials.accessKeyId;
+  env['AWS_SECRET_ACCESS_KEY'] = store.credentials.secretAccessKey;
+  return { settings: settingsOf(store), stop: store.stop };
+}
+
+/** The settings of a service that keeps pictures in a store. */
+export function settingsOf(
+  { bucket, url: endpoint }: { bucket: string; url: string },
+  timeoutMs = 60_000,
+): PictureSettings {
+  return { bucket, prefix: 'idv', endpoint, region: 'us-east-1', pathStyle: true, timeoutMs };
+}
