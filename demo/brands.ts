@@ -27,7 +27,7 @@ const larkspur: Brand = {
   name: 'Larkspur',
   kicker: 'The quiet savings bank',
   headline: ['Save a little.', 'Watch it grow.'],
-  lead: 'One account, one fair rate, no small print. Opening it takes a few minutes and your face.',
+  lead: 'One account, one fair rate, no small print. Opening it takes a few minutes, your passport or card, and your face.',
   begin: 'Open an account',
   purpose: 'Open your savings account',
   query: '',
@@ -42,8 +42,11 @@ const larkspur: Brand = {
     ],
   },
   steps: [
-    { title: 'Tell us who you are', text: 'Your name, birthday and address. No paper, no branch.' },
-    { title: 'Take a selfie', text: 'A short, guided picture shows that it is really you.' },
+    {
+      title: 'Show your document',
+      text: 'A passport or a card, before your camera. What it says fills the form.',
+    },
+    { title: 'Take a selfie', text: 'A short, guided take, compared with the picture on your document.' },
     { title: 'Start saving', text: 'We check at once. Most accounts open within a minute.' },
   ],
   approved: {
@@ -66,7 +69,7 @@ const quayside: Brand = {
   lead: 'Sell what you make to people nearby. Sellers are verified once, so that buyers know whom they pay.',
   begin: 'Become a seller',
   purpose: 'Confirm who sells here',
-  query: 'brand=quayside&look=sharp&fields=few&prefill=yes',
+  query: 'brand=quayside&look=sharp&fields=few&prefill=yes&document=off',
   offer: {
     name: 'A stall on Quayside',
     figure: '4',

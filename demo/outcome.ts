@@ -1,6 +1,7 @@
 import { type Brand, brandOf } from './brands.ts';
 import type { Customer, Notice } from './Customers.ts';
-import { type Choice, endOf, scenarios } from './choice.ts';
+import { type Choice, endOf } from './choice.ts';
+import { scenarios } from './scenarios.ts';
 
 /** The text of a brand for a status. */
 export interface Outcome {

@@ -1,16 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import type { Customer } from './Customers.ts';
-import {
-  allowedBy,
-  type Control,
-  endOf,
-  isChosen,
-  isSameCase,
-  options,
-  queryOf,
-  readChoice,
-} from './choice.ts';
+import { allowedBy, endOf, isChosen, isSameCase, options, queryOf, readChoice } from './choice.ts';
 import { outcomeOf } from './outcome.ts';
 import { setsOf } from './pages/controls.ts';
 import { openPage } from './pages/open.ts';
@@ -18,6 +9,7 @@ import { problemPage } from './pages/problem.ts';
 import { outcomePart, returnPage } from './pages/return.ts';
 import { streamPanel } from './panel/streamPanel.ts';
 import { customerOf, hasDesk, type Parts, refusalOf, remember, visitorOrigin } from './parts.ts';
+import type { Control } from './scenarios.ts';
 import { recordPage } from './serviceCalls.ts';
 import { snippetsOf } from './snippets.ts';
 import { streamHtml } from './streamHtml.ts';

@@ -10,6 +10,7 @@ export interface CaseFile {
   details: Answer<IdvClient['cases']['retrievePersonalDetails']> | null;
   credential: Answer<IdvClient['credentials']['retrieve']> | null;
   consent: Answer<IdvClient['cases']['retrieveConsent']> | null;
+  document: Answer<IdvClient['biometrics']['documentChecks']['retrieve']> | null;
   selfie: Answer<IdvClient['biometrics']['retrieve']> | null;
   screening: Answer<IdvClient['aml']['retrieve']> | null;
   /** All accesses and actions, oldest first. */
@@ -19,19 +20,20 @@ export interface CaseFile {
 /** Reads the file of a case. Each access to personal data is itself logged in the audit log. */
 export async function readCaseFile(idv: IdvClient, caseId: string): Promise<CaseFile> {
   const own = await idv.cases.retrieve(caseId);
-  const { selfie, aml, credential, personalDetails } = own.checks;
+  const { selfie, aml, credential, document, personalDetails } = own.checks;
   const isErased = own.redaction?.status === 'redacted';
   const isWhole = own.redaction === null;
-  const [details, proof, consent, check, screening] = await Promise.all([
+  const [details, proof, consent, shown, check, screening] = await Promise.all([
     isWhole && personalDetails.status === 'completed' ? idv.cases.retrievePersonalDetails(caseId) : null,
     isWhole && credential.id ? idv.credentials.retrieve(credential.id) : null,
     own.consent && !isErased ? idv.cases.retrieveConsent(caseId) : null,
+    isWhole && document.id ? idv.biometrics.documentChecks.retrieve(document.id) : null,
     selfie.id ? idv.biometrics.retrieve(selfie.id) : null,
     aml.id ? idv.aml.retrieve(aml.id) : null,
   ]);
   // Last, so that it includes the reads above.
   const audit = (await idv.audit.list({ subject: caseId, limit: 100 })).data.toReversed();
-  return { case: own, details, credential: proof, consent, selfie: check, screening, audit };
+  return { case: own, details, credential: proof, consent, document: shown, selfie: check, screening, audit };
 }
 
 /** The response for each personal part of an erased case: its error code, or the fields that are `null` now. */

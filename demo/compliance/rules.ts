@@ -36,6 +36,7 @@ export const rules = {
     },
   ],
   details: [],
+  document: [],
   measured: [],
   lists: [
     {

@@ -57,8 +57,9 @@ export function privacyPage(brand: Brand, operator: DemoOperator | null) {
         the controller. ${brand.contact} is as made up as the site.</p>`
       }
       <h2>What is taken, and what for</h2>
-      <p>The details that you type, the pictures that you send, and the small pictures in between: to find out whether a person
-        was in front of the camera, and whether the name is on a list. In test mode the lists are fictional unless the operator
+      <p>The details that you type, the pictures that you send, of a document too where one is asked for, and the small pictures in
+        between: to find out whether a person was in front of the camera, whether the document says the same and shows the same
+        face, and whether the name is on a list. In test mode the lists are fictional unless the operator
         loaded real ones. A computer decides first, and can say no by itself.</p>
       <h2>What gives us the right</h2>
       <p>Your consent (GDPR, Article 6(1)(a)), and for measuring your face your explicit consent (Article 9(2)(a)). You are asked for

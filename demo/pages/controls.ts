@@ -1,15 +1,7 @@
 import { html } from 'hono/html';
 import { brands } from '../brands.ts';
-import {
-  allowedBy,
-  type Choice,
-  type Control,
-  endOf,
-  groups,
-  languages,
-  options,
-  scenarios,
-} from '../choice.ts';
+import { allowedBy, type Choice, endOf, languages, options } from '../choice.ts';
+import { type Control, groups, scenarios } from '../scenarios.ts';
 import type { Snippet } from '../snippets.ts';
 
 const LABELS: Record<Control, string> = {
@@ -23,6 +15,7 @@ const LABELS: Record<Control, string> = {
   frame: 'Screen',
   fields: 'Details',
   prefill: 'Known already',
+  document: 'Document',
   attempts: 'Selfies at most',
   age: 'Youngest age',
   spoof: 'A suspected picture of a picture',
@@ -44,6 +37,7 @@ const WORDS: Partial<Record<Control, Record<string, string>>> = {
   frame: { full: 'Full width', phone: 'Phone' },
   fields: { usual: 'As usual', few: 'Name and birthday', many: 'With email and phone' },
   prefill: { no: 'Nothing', yes: 'All details' },
+  document: { require: 'Asked for', offer: 'Offered', off: 'Not asked for' },
   spoof: { review: 'A reviewer decides', decline: 'Declined' },
 };
 
@@ -51,7 +45,7 @@ const WORDS: Partial<Record<Control, Record<string, string>>> = {
 const WIDE: Control[] = ['scenario', 'camera', 'spoof'];
 
 /** The rules of the case: a site sets them when it creates one. */
-const RULES: Control[] = ['fields', 'attempts', 'age', 'spoof'];
+const RULES: Control[] = ['fields', 'document', 'attempts', 'age', 'spoof'];
 
 /** All controls as a form, which works without a script. Its URL contains the choice. */
 export function controls(choice: Choice) {

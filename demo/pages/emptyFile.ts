@@ -6,7 +6,7 @@ export function emptyFilePage() {
   const ways = [
     [
       'Finish one',
-      'Details are filled in, the test face moves by itself. Half a minute.',
+      'Details are filled in, the drawn document is read and the test face moves by itself. Half a minute.',
       '/again?prefill=yes&camera=test',
     ],
     [
@@ -24,13 +24,13 @@ export function emptyFilePage() {
     {
       title: 'The file of a case',
       description:
-        'Consent, measurements and limits, lists, hits, who saw what, and erasure: all of a case on one page.',
+        'Consent, document, measurements and limits, lists, hits, who saw what, and erasure: all of a case on one page.',
       styles: ['front', 'file'],
     },
     html`<section class="file-head">
       <p class="kicker">For compliance officers</p>
       <h1>The file of a case</h1>
-      <p class="lead">Consent, measurements and limits, lists and hits, who saw what, what is erased when: all of it on one page,
+      <p class="lead">Consent, document, measurements and limits, lists and hits, who saw what, what is erased when: all of it on one page,
         with the rule that asks for it. It shows a case of your own, and you have none yet.</p>
       <ul class="ways">${ways.map(
         ([title, text, href]) =>

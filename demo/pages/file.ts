@@ -3,6 +3,7 @@ import { brandOf } from '../brands.ts';
 import { type Choice, queryOf } from '../choice.ts';
 import type { CaseFile } from '../compliance/readCaseFile.ts';
 import { type Rule, rules } from '../compliance/rules.ts';
+import { documentPart } from './fileDocument.ts';
 import {
   accessPart,
   consentPart,
@@ -19,6 +20,7 @@ const titles = {
   decision: 'The decision',
   details: 'The details, and where they come from',
   consent: 'The consent',
+  document: 'The document: read, and not established',
   measured: 'The selfie: measured, and not established',
   lists: 'Lists and hits',
   access: 'Who saw and did what',
@@ -32,7 +34,7 @@ export function filePage(choice: Choice): [string, string] {
     {
       title: 'The file of your case',
       description:
-        'Consent, measurements and limits, lists, hits, who saw what, and erasure: all of a case on one page.',
+        'Consent, document, measurements and limits, lists, hits, who saw what, and erasure: all of a case on one page.',
       brand: brandOf(choice.brand),
       styles: ['file'],
       scripts: ['file'],
@@ -51,6 +53,7 @@ export function fileRecords(file: CaseFile, { erased, goneAt }: FileMore): strin
     decision: decisionPart(file),
     details: detailsPart(file),
     consent: consentPart(file),
+    document: documentPart(file),
     measured: measuredPart(file),
     lists: listsPart(file),
     access: accessPart(file),

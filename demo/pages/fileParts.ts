@@ -15,8 +15,8 @@ const NOTHING = 'nothing';
 /** The decision with its author and reasons, and the facts that were and were not established. */
 export function decisionPart({ case: caseView }: CaseFile) {
   const { decision, assurance, mode } = caseView;
-  const established = (name: string, value: string, means: string) =>
-    html`<tr data-value="${value}"><th scope="row">${name}</th><td><strong>${inWords(value)}</strong></td><td>${means}</td></tr>`;
+  const established = (name: string, value: string, means: string, answer = inWords(value)) =>
+    html`<tr data-value="${value}"><th scope="row">${name}</th><td><strong>${answer}</strong></td><td>${means}</td></tr>`;
   const isUnmeasured = decision?.outcome === 'approved' && assurance.liveness !== 'pass' && mode === 'test';
   return html`${
     decision
@@ -31,7 +31,8 @@ export function decisionPart({ case: caseView }: CaseFile) {
     <tbody>
       ${established('Was a face there that followed the challenge?', assurance.liveness, LIVENESS[assurance.liveness])}
       ${established('Is it the face of a reference picture?', assurance.faceMatch, comparedWith(assurance))}
-      ${assurance.document === 'not_performed' ? '' : established('Was a document read?', assurance.document, 'Its machine-readable zone was captured. No machine here establishes that a document is genuine.')}
+      ${established('Was a document read?', assurance.document, DOCUMENT[assurance.document], assurance.document === 'not_performed' ? 'no' : undefined)}
+      ${established('Is the document genuine?', assurance.documentAuthenticity, 'No machine here establishes that, whatever it read.', 'not established')}
       ${established('Is the name on a list?', assurance.aml, AML[assurance.aml])}
     </tbody></table>`;
 }
@@ -43,6 +44,13 @@ const LIVENESS: Record<Assurance['liveness'], string> = {
   fail: 'The movements were not followed as asked.',
   inconclusive: 'The pictures did not allow a judgement.',
   not_performed: 'No take without a gap was measured.',
+};
+
+const DOCUMENT: Record<Assurance['document'], string> = {
+  not_performed: 'None was shown, or none could be read.',
+  captured: 'Pictures of a document that no machine reads: a person looks at them.',
+  read: 'Its machine-readable zone was read, and compared as told below.',
+  read_by_reviewer: 'A reviewer typed what stands on it.',
 };
 
 const AML: Record<Assurance['aml'], string> = {

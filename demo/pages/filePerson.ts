@@ -45,7 +45,11 @@ function eventsOf({ case: own, credential }: CaseFile): Happening[] {
       `Credential ${credential ? inWords(credential.status) : 'checked'}`,
       'the service',
     ),
-    timed(checks.document.completedAt, 'Document captured', 'the person'),
+    timed(
+      checks.document.completedAt,
+      `Document: ${inWords(`document ${checks.document.status}`)}`,
+      'the service',
+    ),
     timed(checks.personalDetails.completedAt, 'Details sent', 'the person'),
     timed(checks.selfie.completedAt, `Selfie: ${inWords(checks.selfie.status)}`, 'the service'),
     timed(checks.aml.completedAt, 'Screened', 'the service'),

@@ -16,7 +16,7 @@ export interface Status {
 
 const TITLE = 'Identity verification that you host';
 const LEAD =
-  'Consent, details, a guided selfie and sanctions lists: one element on your page, one service on your machines. No third party is called, and the page never learns the outcome.';
+  'Consent, document, details, a guided selfie and sanctions lists: one element on your page, one service on your machines. No third party is called, and the page never learns the outcome.';
 
 /** A one-minute overview, which starts with the product at work. */
 export function frontPage(status: Status, siteUrl: string) {
@@ -26,7 +26,7 @@ export function frontPage(status: Status, siteUrl: string) {
     <meta property="og:type" content="website">
     <meta property="og:url" content="${siteUrl}/">
     <meta property="og:image" content="${siteUrl}/assets/card.png">
-    <meta property="og:image:alt" content="${TITLE}: a case verified by the test face in ${payoff.shown} seconds.">
+    <meta property="og:image:alt" content="${TITLE}: a case verified by its document and the test face.">
     <meta name="twitter:card" content="summary_large_image">`;
   return layout(
     { title: TITLE, description: LEAD, styles: ['front', 'product'], head: card },
@@ -50,13 +50,14 @@ function hero() {
         <p class="result-head">Ada Lovelace</p>
         <dl>
           <div><dt>Consent</dt><dd>to the check and to the face, word for word</dd></div>
+          <div><dt>Document</dt><dd>read, and its portrait is the face of the selfie</dd></div>
           <div><dt>Selfie</dt><dd>3 or 4 movements drawn at random, in one take</dd></div>
           <div><dt>Lists</dt><dd>clear, with version and date of each</dd></div>
-          <div class="open-point"><dt>Face against a picture</dt><dd>not performed: there was none</dd></div>
+          <div class="open-point"><dt>Is the document genuine?</dt><dd>not established by any machine here</dd></div>
           <div class="end"><dt>Approved by rule</dt><dd>The page learned nothing of it.</dd></div>
         </dl>
       </div>
-      <figcaption>About two minutes for a person; ${payoff.shown} seconds for our drawn test face with details filled in.
+      <figcaption>About two minutes for a person; ${payoff.shown} seconds for our drawn test face with details filled in and no document.
         <label class="pause"><input type="checkbox"> Pause</label></figcaption>
     </figure>
   </section>`;
@@ -78,7 +79,7 @@ function ways() {
     ],
     [
       'As a compliance officer',
-      'The file of a finished case: consent, limits, lists, who saw it, and erasure.',
+      'The file of a finished case: consent, document, limits, lists, who saw it, and erasure.',
       '/file',
       'Open the file',
     ],
@@ -110,6 +111,12 @@ function source({ benchmark }: Figure) {
 /** One idea a screen: its sentence, and what it looks like. */
 function shown() {
   return html`
+    ${idea(
+      'A document is read where it is held.',
+      'Passport or card, before the camera: what its zone says fills the form, and its portrait is compared with the selfie. That it is genuine no machine here claims.',
+      ['/again?scenario=document', 'Hold the drawn passport'],
+      html`<img src="/assets/document.webp" alt="The document’s screen: a drawn hand holds a passport marked SPECIMEN into the frame." width="600" height="420" loading="lazy">`,
+    )}
     ${idea(
       'A person decides what no rule decides.',
       'The review desk shows faces first, and measurements after the own judgement. Two people decide where it matters.',

@@ -1,9 +1,10 @@
 import { html } from 'hono/html';
 import { brandOf } from '../brands.ts';
-import { asksWallet, type Choice, endOf, scenarios } from '../choice.ts';
+import { asksWallet, type Choice, endOf } from '../choice.ts';
 import type { DemoConfig } from '../config.ts';
 import { isLoopback } from '../networkOf.ts';
 import { wordsFromRight } from '../rightToLeft.ts';
+import { scenarios } from '../scenarios.ts';
 import { attributesOf } from '../snippets.ts';
 import { setsOf } from './controls.ts';
 import { layout } from './layout.ts';
@@ -36,7 +37,7 @@ export function openPage(choice: Choice, config: DemoConfig, link: string | null
         <h1>${turned?.purpose ?? brand.purpose}</h1>
         <p class="lead">${turned?.lead ?? 'The law asks us to know our customers. It takes a few minutes.'}</p>
         <ul class="need">
-          <li>${turned?.details ?? 'Your details, as in your passport'}</li>
+          <li>${needOf(choice, turned)}</li>
           <li>${turned?.camera ?? 'A camera, or a recent picture of yourself'}</li>
         </ul>
         ${noteOf(choice)}
@@ -60,6 +61,12 @@ export function openPage(choice: Choice, config: DemoConfig, link: string | null
       }</div>
     </div>`,
   );
+}
+
+/** What to have at hand besides a camera. */
+function needOf({ document }: Choice, turned: ReturnType<typeof wordsFromRight>) {
+  if (document === 'require') return turned?.document ?? 'Your passport, identity card or driving licence';
+  return turned?.details ?? 'Your details, as in your passport';
 }
 
 /** In the place of the element. */

@@ -28,7 +28,7 @@ const SENT = [
 function isOwnPath(path: string, { caseIds }: Visitor): boolean {
   const [, collection, id = ''] = path.split('/');
   if (collection === 'cases') return caseIds.has(id);
-  return path.startsWith('/biometrics/selfie-check') || collection === 'credential-requests';
+  return /^\/biometrics\/(selfie|document)-check/.test(path) || collection === 'credential-requests';
 }
 
 interface Visitor {

@@ -11,7 +11,16 @@ const SHOWN = new Set(
 /** Fields below these are not personal: rules and due items. */
 const RULES = new Set(['policy', 'fields', 'requirements', 'checks', 'assurance', 'retention', 'limits']);
 /** All fields below these are personal. */
-const PERSONAL = new Set(['prefill', 'details', 'personalDetails', 'person', 'branding', 'metadata', 'qr']);
+const PERSONAL = new Set([
+  'prefill',
+  'read',
+  'details',
+  'personalDetails',
+  'person',
+  'branding',
+  'metadata',
+  'qr',
+]);
 /** Keys, and the eight consonants with which a phone joins. */
 const SECRET = /\b(?:(?:idvs?_(?:test|live)_|whsec_)[\w+/=-]+|[BCDFGHJKLMNPQRSTVWXZ]{8}\b)/g;
 

@@ -5,7 +5,11 @@ const PATIENCE_MS = 80_000;
 const LOOK_AGAIN_MS = 80;
 const TRY_AGAIN_MS = 1_000;
 /** Screens that are left by their first button; of the selfie itself the test face takes care. */
-const GOES_ON = /^(Let’s confirm|May we measure|Check your answers|Are these photos clear|All done)/;
+const GOES_ON =
+  /^(Let’s confirm|May we measure|Which document|Check your answers|Are these photos clear|All done)/;
+
+/** What is pressed there: of the documents the passport, which is drawn, shown and read by itself. */
+const NEXT = '#document-passport, [part~=primary]:not([disabled])';
 
 /** What a page of the stage shows once it has opened. */
 interface Shown {
@@ -148,7 +152,7 @@ export class Stage {
       const isThere = found();
       if (isThere) return isThere;
       const heading = this.#heading;
-      const button = this.#widget?.querySelector<HTMLElement>('[part~=primary]:not([disabled])');
+      const button = this.#widget?.querySelector<HTMLElement>(NEXT);
       if (!headings.test(heading)) pressed = '';
       else if (button && heading !== pressed) {
         pressed = heading;

@@ -1,4 +1,5 @@
-import type { Choice, Control } from '../choice.ts';
+import type { Choice } from '../choice.ts';
+import type { Control } from '../scenarios.ts';
 import type { Snippet } from '../snippets.ts';
 import { copy, tokens } from './code.ts';
 import { all, one } from './dom.ts';

@@ -17,7 +17,9 @@ interface Step {
 // the one who presents. `doing` is said while it works. Each chapter begins with a page of its own, so that it can be repeated
 // from any state.
 
-const SELF = 'prefill=yes&camera=test-1';
+// Without the document, which has a chapter of its own.
+const SELF = 'prefill=yes&camera=test-1&document=off';
+const WITH_DOCUMENT = 'scenario=document';
 
 export const chapters: readonly {
   title: string;
@@ -121,21 +123,30 @@ export const chapters: readonly {
         doing: 'Somebody of sixteen applies …',
         notes: 'Data that are not needed are not taken.',
         act: (stage) =>
-          stage.finish('/again?scenario=underage&age=25&camera=test&panel=folded', '[data-status=declined]'),
+          stage.finish(
+            '/again?scenario=underage&age=25&camera=test&document=off&panel=folded',
+            '[data-status=declined]',
+          ),
       },
       {
         say: 'A name on a sanctions list: never declined by machine. A reviewer decides.',
         doing: 'Somebody with a listed name applies …',
         notes: 'A fuzzy hit never declines anybody. The page says the same as for everybody in review.',
         act: (stage) =>
-          stage.finish('/again?scenario=aml_sanction&camera=test&panel=folded', '[data-status=in_review]'),
+          stage.finish(
+            '/again?scenario=aml_sanction&camera=test&document=off&panel=folded',
+            '[data-status=in_review]',
+          ),
       },
       {
         say: 'A photographed screen instead of a face: in review, and the page does not tell the fraudster why.',
         doing: 'Somebody holds up a picture …',
         notes: 'The reason is in the file, for those who may read it.',
         act: (stage) =>
-          stage.finish('/again?scenario=spoof&camera=test&panel=folded', '[data-status=in_review]'),
+          stage.finish(
+            '/again?scenario=spoof&camera=test&document=off&panel=folded',
+            '[data-status=in_review]',
+          ),
       },
       {
         say: 'The bank’s back end is away: said in words, with a button.',
@@ -165,7 +176,7 @@ export const chapters: readonly {
         doing: 'Opening the check …',
         notes: 'One attribute for the preset, some CSS variables for the colours, a policy for the fields.',
         act: (stage) =>
-          stage.open('/again?brand=quayside&look=sharp&fields=few&prefill=yes&panel=folded', {
+          stage.open('/again?brand=quayside&look=sharp&fields=few&prefill=yes&document=off&panel=folded', {
             heading: 'Let’s confirm it’s you',
           }),
       },
@@ -200,7 +211,8 @@ export const chapters: readonly {
       {
         say: 'A finished case as its file: decided by rule, and what was established and what was not.',
         doing: 'Finishing a case …',
-        notes: 'Face against a reference picture: not performed. We say so instead of implying it.',
+        notes:
+          'No document was asked for here: face against a picture, not performed. We say so instead of implying it.',
         act: async (stage) => {
           await stage.finish(`/again?${SELF}&panel=folded`, '[data-status=approved]');
           await stage.open('/file', { selector: '[data-check=audit][data-verdict=good]' });
@@ -228,6 +240,49 @@ export const chapters: readonly {
     ],
   },
   {
+    title: 'The document',
+    steps: [
+      {
+        say: 'The bank asks for a document. What its pictures are for, and that nobody here says whether it is genuine, stands there first.',
+        doing: 'Opening the application …',
+        notes:
+          'One rule of the case. What a bank asks for by default; the chapters before left it out for time.',
+        act: (stage) =>
+          stage.open(`/again?${WITH_DOCUMENT}&panel=folded`, { heading: 'Let’s confirm it’s you' }),
+      },
+      {
+        say: 'Which one is at hand. Who has none of these is no dead end: a person decides.',
+        doing: 'Agreeing to the check and to the face …',
+        notes: 'Kinds and countries are set by policy.',
+        frames: '.kinds',
+        act: async (stage) => {
+          await stage.press('Agree and continue', { heading: 'May we measure your face?' });
+          await stage.press('Yes, measure my face', { heading: 'Which document do you have at hand?' });
+        },
+      },
+      {
+        say: 'A drawn hand held a drawn passport. It was taken by itself when it was read, and the service read it once more.',
+        doing: 'Holding the passport before the camera …',
+        notes: 'The page’s reading is a hint for the person. The service believes its own reading alone.',
+        frames: 'dl',
+        act: (stage) => stage.press('Passport', { heading: 'Check your answers' }),
+      },
+      {
+        say: 'The selfie was compared with the portrait on the passport: the same face, the same details, approved.',
+        doing: 'Confirming the details, taking the selfie …',
+        notes: 'A face unlike the portrait is never declined by machine: it may be ten years old.',
+        act: (stage) => stage.press(null, { selector: '[data-status=approved]' }),
+      },
+      {
+        say: 'The file says what was read and what was not: no machine established that the document is genuine.',
+        doing: 'Opening the file …',
+        notes: 'A copy with right check digits is read as well. We say so.',
+        frames: '[data-not-established]',
+        act: (stage) => stage.open('/file', { selector: '[data-document=compared]' }),
+      },
+    ],
+  },
+  {
     title: 'Side by side',
     sides: ['phone', 'reviewer'],
     steps: [
@@ -237,7 +292,7 @@ export const chapters: readonly {
         notes: 'For SMS, e-mail and native apps: no element, no script on the site. Use the test face.',
         frames: '[data-letter]',
         act: async (stage) => {
-          await stage.open('/again?scenario=hosted_link&prefill=yes&panel=folded', {
+          await stage.open('/again?scenario=hosted_link&prefill=yes&document=off&panel=folded', {
             selector: '[data-link]',
           });
           stage.beside(
@@ -275,7 +330,10 @@ export const chapters: readonly {
           'With lists of your own (npm run aml), a real listed name; without, one of the fictional list.',
         frames: '.verdict',
         act: (stage) =>
-          stage.finish('/again?scenario=real_name&camera=test-1&panel=folded', '[data-status=in_review]'),
+          stage.finish(
+            '/again?scenario=real_name&camera=test-1&document=off&panel=folded',
+            '[data-status=in_review]',
+          ),
       },
       {
         say: 'The reviewer, on the right: faces first, the measurements after the own judgement. The customer’s page follows.',

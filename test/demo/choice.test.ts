@@ -2,17 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { webhooks } from 'idv-verify/server';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import {
-  type Control,
-  caseOf,
-  endOf,
-  isSameCase,
-  languages,
-  options,
-  queryOf,
-  readChoice,
-  scenarios,
-} from '../../demo/choice.ts';
+import { caseOf, endOf, isSameCase, languages, options, queryOf, readChoice } from '../../demo/choice.ts';
+import { type Control, scenarios } from '../../demo/scenarios.ts';
 import { snippetsOf } from '../../demo/snippets.ts';
 import { personalDetailsFor } from '../../src/contract/personalDetails.ts';
 import { testOutcomes } from '../../src/contract/testMode.ts';
@@ -21,12 +12,10 @@ import { askSession, openBank, secret, visitor } from './bank.ts';
 
 const chosen = (query = '') => readChoice(new URLSearchParams(query));
 const ALL =
-  'scenario=underage&brand=quayside&camera=test-3&look=sharp&theme=dark&language=ar&mode=modal&frame=phone&fields=few&prefill=yes&attempts=1&age=21&spoof=decline';
+  'scenario=underage&brand=quayside&camera=test-3&look=sharp&theme=dark&language=ar&mode=modal&frame=phone&fields=few&prefill=yes&document=off&attempts=1&age=21&spoof=decline';
 
 test('there is a scenario for every outcome of test mode, and every language of the element', () => {
-  // The demo asks for no document yet.
-  const shown = testOutcomes.filter((name) => !name.startsWith('DOCUMENT_'));
-  expect(options.scenario).toEqual(expect.arrayContaining(shown.map((name) => name.toLowerCase())));
+  expect(options.scenario).toEqual(expect.arrayContaining(testOutcomes.map((name) => name.toLowerCase())));
   expect(languages).toEqual(languageTags);
 });
 
@@ -56,7 +45,9 @@ test('what a scenario sets is said, and what it excludes cannot be chosen', asyn
   const { siteUrl } = await openBank();
   const visit = visitor(siteUrl);
   const page = await (await visit('/open?scenario=camera_refused&camera=test')).text();
-  expect(page).toContain('This scenario needs Camera: Real camera alone. What contradicts it is set to it.');
+  expect(page).toContain(
+    'This scenario needs Camera: Real camera alone; Document: Not asked for. What contradicts it is set to it.',
+  );
   expect(page).toMatch(/value="test-1"\s+disabled/);
   const answer = await (await visit('/choice?scenario=camera_refused&camera=test')).json();
   expect(answer).toMatchObject({ choice: { camera: 'real' }, allowed: { camera: ['real'] } });
@@ -87,6 +78,7 @@ test('changing the look keeps the case; changing rules or scenarios starts a new
     'fields=few',
     'attempts=1',
     'prefill=yes',
+    'document=off',
   ])
     expect(isSameCase(chosen(query), chosen())).toBe(false);
 });
@@ -103,7 +95,7 @@ test('a forced outcome prefills its name and details that the service accepts', 
   const { prefill, policy } = caseOf(chosen('scenario=aml_pep&age=21'));
   expect(prefill?.familyName).toBe('IDVTEST_AML_PEP');
   expect(personalDetailsFor('test').safeParse(prefill).success).toBe(true);
-  expect(policy).toEqual({ minAge: 21 });
+  expect(policy).toEqual({ document: 'require', minAge: 21 });
 });
 
 test('the URL alone restores the choice, and another case starts from the beginning', async () => {
@@ -116,7 +108,7 @@ test('the URL alone restores the choice, and another case starts from the beginn
   expect(page).toMatch(/preset="sharp" theme="dark" locale="ar" mode="modal" test-face="3"/);
   await visit('/idv/session', askSession);
   await visit(
-    '/open?look=plain&brand=quayside&scenario=underage&fields=few&prefill=yes&attempts=1&age=21&spoof=decline',
+    '/open?look=plain&brand=quayside&scenario=underage&fields=few&prefill=yes&document=off&attempts=1&age=21&spoof=decline',
   );
   await visit('/idv/session', askSession);
   expect(cases.size).toBe(1);

@@ -17,13 +17,28 @@ test('the file of a case is verified in the page, downloaded and erased', async 
   await expect(page.locator('[data-check=consent]')).toHaveText(/^Verified here/);
   await page.getByText('The words that were on the screen').click();
   await expect(page.locator('[data-words]')).toContainText('Larkspur is asking for this check');
-  const unperformed = page.locator('[data-value=not_performed]');
-  await expect(unperformed.filter({ hasText: 'no picture to compare with' })).toHaveCount(1);
+  const answers = page.locator('#decision ~ table tr');
+  await expect(answers.filter({ hasText: 'the picture in the document' })).toHaveAttribute(
+    'data-value',
+    'match',
+  );
+  await expect(answers.filter({ hasText: 'Is the document genuine?' })).toContainText('not established');
+  await expect(page.locator('[data-document=zone]')).toContainText('LOVELACE');
+  await expect(page.locator('[data-document=compared] td')).toHaveText([
+    'right',
+    'not over',
+    'the same',
+    'only one of them was read',
+    'the same face',
+    /^\d+, of them with other names \d+$/,
+  ]);
+  await expect(page.locator('[data-not-established]')).toContainText('no machine established that');
   await expect(page.locator('#measured ~ table')).toContainText('1.00');
   await expect(page.locator('.file-name')).toHaveText('Ada Lovelace');
   await expect(page.locator('.timeline li')).toHaveText([
     /Begun/,
     /Agreed to the check/,
+    /Document: read/,
     /Details sent/,
     /Selfie: passed|Screened/,
     /Selfie: passed|Screened/,
@@ -51,7 +66,7 @@ test('the file of a case is verified in the page, downloaded and erased', async 
   await page.getByRole('button', { name: 'Erase all of it now' }).click();
   const left = page.locator('[data-nulls] td');
   await expect(left).toHaveText([...Array(6).fill('null'), ...Array(3).fill('410 case_redacted')]);
-  await expect(page.locator('body')).not.toContainText('Lovelace');
+  await expect(page.locator('body')).not.toContainText('LOVELACE');
 });
 
 test('without a case, the page links to the application; the file of another is refused', async ({

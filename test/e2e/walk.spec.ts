@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { scenarios } from '../../demo/choice.ts';
+import { scenarios } from '../../demo/scenarios.ts';
 import { chapters } from '../../demo/scripts/tourSteps.ts';
 import { goOn } from '../support/demoVisit.ts';
 import { fillHomeAddress } from './support/person.ts';
@@ -81,10 +81,14 @@ async function share(page: Page, scenario: string): Promise<void> {
 
 /** The walk of each scenario that needs more than presses of the first button. */
 const OWN_WALK: Record<string, (page: Page) => Promise<void>> = {
-  // The hosted page offers the test face by a button.
+  // The hosted page offers the test document and the test face by buttons.
   hosted_link: async (page) => {
     await page.locator('[data-link]').click();
     const face = page.getByRole('button', { name: 'Use the test face' });
+    await goOn(page, () =>
+      /Use the test document/.test(document.querySelector('idv-verify')?.shadowRoot?.textContent ?? ''),
+    );
+    await page.getByRole('button', { name: 'Use the test document' }).click();
     await goOn(page, () =>
       /A quick selfie/.test(document.querySelector('idv-verify')?.shadowRoot?.textContent ?? ''),
     );

@@ -14,8 +14,8 @@ const FORBIDDEN = /idvs?_(test|live)_\w|whsec_|larkspur=|Lovelace|IDVTEST|\bAda\
  * Plays each scenario of the demo in a real browser, with recording proxies in front of the demo and between its back
  * end and the service. Each scenario must end on its own page with a way to continue, and the rows of each panel lane
  * must equal the recorded calls in order. Then repeats runs without injected faults up to a hundred: the DOM of the
- * panel must never contain a key, a cookie or a personal value. Then plays the tour automatically and by keyboard: five
- * chapters of five steps, 90 seconds at most. `PROVE_PARTS` names the parts to run: `scenarios`, `repeats`, `tours`; `network`,
+ * panel must never contain a key, a cookie or a personal value. Then plays the tour automatically and by keyboard: seven
+ * chapters of about five steps, 90 seconds at most. `PROVE_PARTS` names the parts to run: `scenarios`, `repeats`, `tours`; `network`,
  * where a hostile network must shut out nobody.
  */
 export default async function prove(lab: Lab): Promise<Findings> {

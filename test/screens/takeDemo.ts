@@ -105,6 +105,7 @@ export async function takeDemo(folder: string): Promise<void> {
     await takeFront(browser, site.url, { width: 1200, height: 630 }, 'public/card.png');
     await takeFront(browser, site.url, { width: 1280, height: 720 }, 'docs/demo.png');
     await takeWidget(browser, site.url);
+    await takeDocument(browser, site.url);
   } finally {
     await browser.close();
     await site.stop();
@@ -143,6 +144,23 @@ async function takeFront(
   await page.close();
 }
 
+/** The drawn passport in the frame, as the front page shows it. */
+async function takeDocument(browser: Browser, site: string): Promise<void> {
+  const viewport = { width: 600, height: 850 };
+  const page = await browser.newPage({ viewport, deviceScaleFactor: 2, colorScheme: 'light' });
+  await page.goto(`${site}/again?scenario=document&panel=folded`);
+  await goOn(page, () => {
+    const hint = document.querySelector('idv-verify')?.shadowRoot?.querySelector('.page-stage.good');
+    return hint != null;
+  });
+  const stage = page.locator('idv-verify .page-stage');
+  await sharp(await stage.screenshot())
+    .resize(900, 630)
+    .webp({ quality: 82 })
+    .toFile(join(ROOT, 'public/document.webp'));
+  await page.close();
+}
+
 /** Pixels of a screen in the picture, and of the ground around each. */
 const SCREEN = { width: 390, scale: 1.5, gap: 24, background: '#f7f5f0' };
 
@@ -155,7 +173,7 @@ async function takeWidget(browser: Browser, site: string): Promise<void> {
     colorScheme: 'light',
     reducedMotion: 'reduce',
   });
-  await page.goto(`${site}/again?prefill=yes&camera=test-1`);
+  await page.goto(`${site}/again?prefill=yes&camera=test-1&document=off`);
   const heading = page.locator('idv-verify h2');
   const seen = async (words: RegExp) => {
     await heading.filter({ hasText: words }).waitFor();

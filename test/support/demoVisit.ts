@@ -16,8 +16,9 @@ export async function goOn(page: Page, isThere: (expected: string) => boolean, w
   const press = () => {
     const shadow = document.querySelector('idv-verify')?.shadowRoot;
     const heading = shadow?.querySelector('h2')?.textContent?.trim() ?? '';
+    // The drawn document is a passport; it is shown and read without a press.
     const button = shadow?.querySelector<HTMLButtonElement>(
-      '[part~=primary]:not([disabled], [aria-disabled=true])',
+      '#document-passport, [part~=primary]:not([disabled], [aria-disabled=true])',
     );
     const { dataset } = document.documentElement;
     if (heading === dataset['last']) return;
@@ -25,7 +26,9 @@ export async function goOn(page: Page, isThere: (expected: string) => boolean, w
     dataset['last'] = button ? heading : '';
     if (!button) return;
     if (
-      /^(Let’s confirm|May we measure|Check your answers|Are these photos|Try again|All done)/.test(heading)
+      /^(Let’s confirm|May we measure|Which document|Check your answers|Are these photos|Try again|All done)/.test(
+        heading,
+      )
     )
       button.click();
   };

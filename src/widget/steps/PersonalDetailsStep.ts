@@ -166,7 +166,7 @@ export class PersonalDetailsStep implements Step {
     }
   }
 
-  /** Without a draft, prefilled details are shown for confirmation if they are complete. */
+  /** On the first page, details that are complete are shown for confirmation. */
   async #restoreDraft(): Promise<void> {
     const { case: state, drafts, view } = this.#context;
     const isFresh = this.#form.draft.page === 'name' && !this.#form.draft.isSent;
@@ -179,7 +179,9 @@ export class PersonalDetailsStep implements Step {
     const later = await form.load().catch((error) => this.#failed(error));
     this.#form = form;
     if (isProven && isFresh) form.draft.page = openPages(form.case)[0]!;
-    if (later && !stored && isFresh && later.judgeForm(form).problems.length === 0) form.draft.page = 'check';
+    // Also what a document says, which is stored before anything was typed.
+    const isFirst = form.draft.page === 'name' && !form.draft.isSent;
+    if (later && isFirst && later.judgeForm(form).problems.length === 0) form.draft.page = 'check';
     this.#form.problems = [];
     view.requestUpdate();
     if (this.#page !== 'name' && !this.#signal.aborted) view.focusHeading();
