@@ -94,6 +94,7 @@ export const LEVELS: Record<string, string[][]> = {
     ['events', 'jobs', 'audit'],
     ['testmode'],
     ['context.ts'],
+    ['pictures'],
     ['db'],
     ['crypto', 'limits', 'telemetry'],
     ['every.ts'],

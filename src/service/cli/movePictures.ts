@@ -3,7 +3,7 @@ import { rootKey } from '../keys/rootKey.ts';
 import { createLog } from '../log.ts';
 import { movePictures } from '../pictures/movePictures.ts';
 import { openPictures } from '../pictures/openPictures.ts';
-import { PictureStoreAway } from '../pictures/PictureStore.ts';
+import { PictureStoreAway } from '../pictures/pictureStore.ts';
 import { deleteUnused } from '../pictures/sweepObjects.ts';
 import { ConfigError } from '../settings/config.ts';
 import { Metrics } from '../telemetry/Metrics.ts';

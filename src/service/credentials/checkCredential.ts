@@ -18,7 +18,7 @@ import { credentialChecks } from '../db/store/credentialChecks.ts';
 import { knownPrefill } from '../details/knownPrefill.ts';
 import type { Job, JobRunner } from '../jobs/jobs.ts';
 import { errorForLog } from '../log.ts';
-import { PictureStoreAway } from '../pictures/PictureStore.ts';
+import { PictureStoreAway } from '../pictures/pictureStore.ts';
 import type { PortraitInspection } from '../selfies/examiner.ts';
 import { forcedBy, forcedForCredential } from '../testmode/forcedBy.ts';
 import { applyCredential, type CheckedAnswer } from './applyCredential.ts';

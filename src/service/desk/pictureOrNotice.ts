@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { errorForLog } from '../log.ts';
-import { PictureError, PictureStoreAway } from '../pictures/PictureStore.ts';
+import { PictureError, PictureStoreAway } from '../pictures/pictureStore.ts';
 import type { PictureFile } from '../selfies/frames.ts';
 
 interface Shown {

@@ -6,7 +6,7 @@ import { DataKeyDestroyed } from '../crypto/vault.ts';
 import { isDatabaseDown } from '../db/isDatabaseDown.ts';
 import type { Deps } from '../deps.ts';
 import { errorForLog } from '../log.ts';
-import { PictureError, PictureStoreAway } from '../pictures/PictureStore.ts';
+import { PictureError, PictureStoreAway } from '../pictures/pictureStore.ts';
 import type { HttpContext } from './env.ts';
 import { respond } from './respond.ts';
 

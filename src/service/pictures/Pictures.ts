@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Purpose, purposes } from '../crypto/purposes.ts';
 import { DataKeyDestroyed, type DataKeyOwner, type Vault } from '../crypto/vault.ts';
-import { PictureError, type PictureStore, PictureStoreAway } from './PictureStore.ts';
+import { PictureError, type PictureStore, PictureStoreAway } from './pictureStore.ts';
 
 /** The last part of the name of the object that marks a bucket as this database's. */
 export const STORE_MARK = 'store.id';

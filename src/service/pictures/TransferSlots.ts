@@ -1,4 +1,4 @@
-import { PictureStoreAway } from './PictureStore.ts';
+import { PictureStoreAway } from './pictureStore.ts';
 
 /** Limits how many operations run at once and how many wait, so that a slow store does not fill the memory. */
 export class TransferSlots {

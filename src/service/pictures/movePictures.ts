@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { type PictureTable, pictureTables, storedPictures } from '../db/store/storedPictures.ts';
-import { PictureError } from './PictureStore.ts';
 import type { Pictures, StoredPicture } from './Pictures.ts';
+import { PictureError } from './pictureStore.ts';
 
 interface Needs {
   db: Kysely<Database>;
@@ -33,7 +33,7 @@ export async function movePictures(
   to: Target,
   report: (moved: number, of: number) => void,
 ): Promise<Moved> {
-  await storedPictures.setTakes(db, to === 's3');
+  await storedPictures.setTakes(db, { takes_pictures: to === 's3' });
   const from = to === 's3' ? 'sealed' : 'object';
   const all: Moved = { moved: 0, missing: 0 };
   const counts = await Promise.all(pictureTables.map((table) => storedPictures.count(db, table, from)));

@@ -6,9 +6,9 @@ import { storedPictures } from '../db/store/storedPictures.ts';
 import type { Log } from '../log.ts';
 import { type Config, ConfigError } from '../settings/config.ts';
 import type { Metrics } from '../telemetry/Metrics.ts';
-import { PictureError, type PictureStore, PictureStoreAway } from './PictureStore.ts';
+import { openS3Store } from './openS3Store.ts';
 import { type OpenStore, Pictures, STORE_MARK } from './Pictures.ts';
-import { openS3Store } from './S3PictureStore.ts';
+import { PictureError, type PictureStore, PictureStoreAway } from './pictureStore.ts';
 
 interface Needs {
   config: Config;

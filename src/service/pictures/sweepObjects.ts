@@ -1,7 +1,9 @@
-import type { ServiceContext } from '../context.ts';
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/schema.ts';
 import { storedPictures } from '../db/store/storedPictures.ts';
-import { PictureStoreAway } from './PictureStore.ts';
-import { type PictureObject, timeOfObject } from './Pictures.ts';
+import type { Log } from '../log.ts';
+import { type PictureObject, type Pictures, timeOfObject } from './Pictures.ts';
+import { PictureStoreAway } from './pictureStore.ts';
 
 const BATCH = 100;
 /** Deletions at once. */
@@ -10,9 +12,14 @@ const AT_ONCE = 8;
  * Age from which an object without a row is an orphan: a day, much longer than an upload and its transaction may take, or
  * clocks may differ.
  */
-export const ORPHAN_MS = 86_400_000;
+const ORPHAN_MS = 86_400_000;
 
-type Needs = Pick<ServiceContext, 'db' | 'clock' | 'log' | 'pictures'>;
+interface Needs {
+  db: Kysely<Database>;
+  clock: () => Date;
+  log: Log;
+  pictures: Pictures;
+}
 
 /**
  * Deletes objects whose rows are gone: erased, past their retention, replaced or moved.
@@ -34,7 +41,7 @@ export async function deleteUnused(needs: Needs): Promise<boolean> {
 }
 
 /** Where the search for orphans goes on. Another node begins anew, which costs a list and loses nothing. */
-const reached = new WeakMap<Needs['pictures'], PictureObject>();
+const reached = new WeakMap<Pictures, PictureObject>();
 
 /**
  * Looks through a part of the bucket for orphans: objects of an upload whose transaction failed, or whose process died.

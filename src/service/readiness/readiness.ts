@@ -178,7 +178,16 @@ export interface Condition {
 export interface Readiness {
   isReady: boolean;
   checks: Record<
-    'database' | 'migrations' | 'lists' | 'monitoring' | 'keys' | 'eye' | 'wallet' | 'disk' | 'draining',
+    | 'database'
+    | 'migrations'
+    | 'lists'
+    | 'monitoring'
+    | 'keys'
+    | 'pictures'
+    | 'eye'
+    | 'wallet'
+    | 'disk'
+    | 'draining',
     Condition
   >;
 }

@@ -8,7 +8,7 @@ import type { DataKeyOwner } from '../crypto/vault.ts';
 import type { Database } from '../db/schema.ts';
 import type { SelfieChecksTable } from '../db/selfieTables.ts';
 import { referenceImages, selfieFrames, selfieTrails } from '../db/store/selfieChecks.ts';
-import { PictureError, PictureStoreAway } from '../pictures/PictureStore.ts';
+import { PictureError, PictureStoreAway } from '../pictures/pictureStore.ts';
 import { type Recording, unpackRecording } from './recording.ts';
 
 type Check = Pick<Selectable<SelfieChecksTable>, 'id' | 'case_id'>;

@@ -12,6 +12,7 @@ import { WakeSignal } from '../../../src/service/db/WakeChannel.ts';
 import type { Deps } from '../../../src/service/deps.ts';
 import type { Job, JobKind } from '../../../src/service/jobs/jobs.ts';
 import { createLog } from '../../../src/service/log.ts';
+import { Pictures } from '../../../src/service/pictures/Pictures.ts';
 import { routes } from '../../../src/service/routes/index.ts';
 import { ListKeeper } from '../../../src/service/screenings/ListKeeper.ts';
 import type { Examiner } from '../../../src/service/selfies/examiner.ts';
@@ -85,13 +86,22 @@ export class MemoryService implements CasesService {
 
   constructor() {
     const wake = { jobs: new WakeSignal(), deliveries: new WakeSignal(), handoffs: new WakeSignal() };
+    const clock = () => new Date(this.#time);
+    const vault = createVault(randomBytes(32));
     const context = {
       config: readConfig({}),
       db: memoryDatabase(this.#tables),
-      clock: () => new Date(this.#time),
+      clock,
       log: createLog('silent', () => {}),
       metrics: new Metrics(),
-      vault: createVault(randomBytes(32)),
+      vault,
+      pictures: new Pictures({
+        vault,
+        clock,
+        open: null,
+        takes: async () => false,
+        observe: () => undefined,
+      }),
       wake,
       erasure: null,
       keysDirectory: null,

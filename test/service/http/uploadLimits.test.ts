@@ -88,7 +88,7 @@ test('the embedded database stores a large picture without reading it byte by by
     await referenceImages.put(deps.db, row);
     const image = await referenceImages.find(deps.db, id);
     taken = Math.min(taken, cpuSince(began));
-    expect(sealed.equals(image!.sealed)).toBe(true);
+    expect(sealed.equals(image!.sealed!)).toBe(true);
   }
   expect(taken).toBeLessThan(timeOf(() => Array.from(sealed, (byte) => byte.toString(16)).join('')));
 });

@@ -18,6 +18,7 @@ import {
   clientOf,
   pictureStores,
   type StartedStore,
+  type StoreKind,
   startPictureStore,
 } from '../../support/pictureStores.ts';
 import { readinessOf } from '../../support/readinessOf.ts';

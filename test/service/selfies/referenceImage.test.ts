@@ -41,7 +41,7 @@ describe.each(databases)('a reference picture on %s', (database) => {
       .where('case_id', '=', id)
       .execute();
     expect(rows).toMatchObject([{ media_type: 'image/jpeg' }]);
-    expect(Buffer.from(rows[0]!.sealed).includes('JFIF')).toBe(false);
+    expect(Buffer.from(rows[0]!.sealed ?? []).includes('JFIF')).toBe(false);
   });
 
   test('of the same person matches', async () => {

@@ -168,7 +168,7 @@ describe.each(databases)('data stored with an engine on %s', (database) => {
     await selfie({ record: drawnRecording });
     const { db } = services(database).deps;
     const frames = await db.selectFrom('selfie_frames').selectAll().execute();
-    expect(frames.every(({ sealed }) => !Buffer.from(sealed).includes('JFIF'))).toBe(true);
+    expect(frames.every(({ sealed }) => !Buffer.from(sealed ?? []).includes('JFIF'))).toBe(true);
     const checks = JSON.stringify(await db.selectFrom('selfie_checks').selectAll().execute());
     expect(checks).not.toMatch(/-?0\.\d{5}/);
   });

@@ -27,10 +27,11 @@ export const storedPictures = {
   ): Promise<void> => {
     if (caseIds.length === 0) return;
     for (const table of tables) {
-      const { rows } = await sql<{ case_id: string; object: string | null }>`
-        delete from ${sql.table(table)} where case_id in (${sql.join(caseIds)}) returning case_id, object`.execute(
-        db,
-      );
+      const rows = await db
+        .deleteFrom(table)
+        .where('case_id', 'in', caseIds)
+        .returning(['case_id', 'object'])
+        .execute();
       await storedPictures.noteUnused(db, rows);
     }
   },
@@ -146,8 +147,8 @@ export const storedPictures = {
     (await db.selectFrom('picture_store').select('takes_pictures').executeTakeFirst())?.takes_pictures ??
     true,
 
-  setTakes: (db: Db, takes_pictures: boolean): Promise<unknown> =>
-    db.updateTable('picture_store').set({ takes_pictures }).execute(),
+  setTakes: (db: Db, store: { takes_pictures: boolean }): Promise<unknown> =>
+    db.updateTable('picture_store').set(store).execute(),
 
   forgetStore: (db: Db): Promise<unknown> => db.deleteFrom('picture_store').execute(),
 

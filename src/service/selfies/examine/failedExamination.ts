@@ -1,7 +1,7 @@
 import type { ServiceContext } from '../../context.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import { errorForLog } from '../../log.ts';
-import { PictureStoreAway } from '../../pictures/PictureStore.ts';
+import { PictureStoreAway } from '../../pictures/pictureStore.ts';
 import { PoolError } from './ProcessPool.ts';
 
 /** Maximum number of attempts at pictures whose examination fails. Then a reviewer decides, in test mode too. */

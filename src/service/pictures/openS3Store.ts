@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { PictureSettings } from '../settings/pictureSettings.ts';
-import { PictureError, type PictureStore, PictureStoreAway } from './PictureStore.ts';
+import { PictureError, type PictureStore, PictureStoreAway } from './pictureStore.ts';
 import { TransferSlots } from './TransferSlots.ts';
 
 /** Attempts at an operation, within its time limit. */
@@ -21,31 +21,11 @@ const MISSING = new Set(['NoSuchKey', 'NotFound']);
  * the second), no checksums beside the signature (Swift does not know their trailers). Whether an object is whole is known
  * from its seal.
  */
-export async function openS3Store({
-  bucket,
-  endpoint,
-  region,
-  pathStyle,
-  timeoutMs,
-}: PictureSettings): Promise<PictureStore> {
+export async function openS3Store(settings: PictureSettings): Promise<PictureStore> {
   // Only those who use it load it.
   const s3 = await import('@aws-sdk/client-s3');
-  const client: S3Client = new s3.S3Client({
-    ...(endpoint !== null && { endpoint }),
-    ...(region !== null && { region }),
-    forcePathStyle: pathStyle,
-    maxAttempts: ATTEMPTS,
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: {
-      connectionTimeout: timeoutMs / 4,
-      // Without a byte; there is time for a second attempt.
-      requestTimeout: timeoutMs / 2,
-      throwOnRequestTimeout: true,
-      httpAgent: { maxSockets: MAX_AT_ONCE, keepAlive: true },
-      httpsAgent: { maxSockets: MAX_AT_ONCE, keepAlive: true },
-    },
-  });
+  const { bucket, timeoutMs } = settings;
+  const client = clientOf(s3, settings);
   const slots = new TransferSlots(MAX_AT_ONCE, MAX_WAITING);
   const within = <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> =>
     slots.run(AbortSignal.timeout(timeoutMs), work);
@@ -81,6 +61,28 @@ export async function openS3Store({
       }),
     close: () => client.destroy(),
   };
+}
+
+function clientOf(
+  { S3Client }: typeof import('@aws-sdk/client-s3'),
+  { endpoint, region, pathStyle, timeoutMs }: PictureSettings,
+): S3Client {
+  return new S3Client({
+    ...(endpoint !== null && { endpoint }),
+    ...(region !== null && { region }),
+    forcePathStyle: pathStyle,
+    maxAttempts: ATTEMPTS,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: timeoutMs / 4,
+      // Without a byte; there is time for a second attempt.
+      requestTimeout: timeoutMs / 2,
+      throwOnRequestTimeout: true,
+      httpAgent: { maxSockets: MAX_AT_ONCE, keepAlive: true },
+      httpsAgent: { maxSockets: MAX_AT_ONCE, keepAlive: true },
+    },
+  });
 }
 
 /** Reads a body within the time limit: a store that sends a byte a second is never silent. */
