@@ -7,8 +7,9 @@ import { DocumentType } from './policy.ts';
 import { Timestamp, text } from './scalars.ts';
 
 /**
- * `read`: the zone was read and agrees with itself. `captured`: pictures of a document that no machine read; a reviewer
- * transcribes it. `unreadable`: the pictures do not show what they should. None of them says that a document is genuine.
+ * `read`: the zone was read and agrees with itself, or the barcode of a licence was read, which is unsigned. `captured`:
+ * pictures of a document that no machine read; a reviewer transcribes it. `unreadable`: the pictures do not show what they
+ * should. None of them says that a document is genuine.
  */
 export const DocumentStatus = z.enum([
   'requires_capture',
@@ -65,13 +66,15 @@ export type DocumentField = z.infer<typeof DocumentField>;
 
 /** What was compared, and with which result. None of these checks shows that a document is genuine. */
 export const DocumentChecks = z.object({
-  /** `partial`: a check digit is missing or illegible, none is wrong. */
+  /**
+   * `partial`: a check digit is missing or illegible, none is wrong. `null`: nothing was read, or a barcode, which has none.
+   */
   checkDigits: z.nullable(z.enum(['pass', 'fail', 'partial'])),
   expiry: z.enum(['valid', 'expired', 'unknown']),
-  /** The zone against the details of the case. */
+  /** The zone, or the barcode, against the details of the case. */
   details: z.enum(['match', 'differs', 'not_compared']),
   differing: z.array(DocumentField),
-  /** `one_side`: at most one side could be read, so that nothing was compared. */
+  /** Zones and barcodes against each other. `one_side`: at most one could be read, so that nothing was compared. */
   sides: z.enum(['agree', 'differ', 'one_side']),
   portrait: z.enum(['usable', 'no_face', 'too_small', 'unreadable', 'absent']),
 });
@@ -90,7 +93,7 @@ export const DocumentSignals = z.object({
 });
 export type DocumentSignals = z.infer<typeof DocumentSignals>;
 
-/** What the zone says. The fields that identify the person only with the scope `pii:read`. */
+/** What the zone or the barcode says. The fields that identify the person only with the scope `pii:read`. */
 export const DocumentContent = z.object({
   type: z.nullable(DocumentType),
   format: z.nullable(DocumentFormat),
@@ -146,7 +149,7 @@ export const SessionDocumentCheck = z.extend(
     status: SessionDocumentStatus,
     /** Why the person is asked for another picture; `null` if they are not. The page has the texts. */
     reason: z.nullable(DocumentReason),
-    /** What the zone says, to prefill the details; `null` if it was not read, and once the details are in. */
+    /** What the zone or the barcode says, to prefill the details; `null` if it was not read, and once the details are in. */
     read: z.nullable(Prefill),
   },
 );

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { card, type Holder, passport } from '../document/support/zoneStrings.ts';
 import { come, inReview } from '../support/desk.ts';
+import { documentCase } from '../support/documentCase.ts';
 import { documentForm, documentJpeg } from '../support/documentPictures.ts';
 import { drawnRecording } from '../support/drawnRecording.ts';
 import { databases, sharedServices } from '../support/service.ts';
@@ -19,32 +20,7 @@ const holder: Holder = {
 };
 let seeds = 100;
 
-async function start({ policy = {}, mode = 'test' as 'live' | 'test', ...input } = {}) {
-  const service = services(database);
-  const key = service.keys[mode];
-  const verification = await verify(service, { policy: { document: 'require', ...policy }, ...input }, key);
-  await verification.consent();
-  const begin = async (type = 'passport') =>
-    await service.call('POST', '/biometrics/document-check', {
-      json: { caseId: verification.id, type },
-      key,
-    });
-  const show = async (pictures: Parameters<typeof documentForm>[1], type = 'passport') => {
-    const { body } = await begin(type);
-    const form = documentForm(body.nonce, pictures);
-    const reply = await service.call('POST', `/biometrics/document-check/${body.id}/capture`, {
-      body: form,
-      key,
-    });
-    await service.tick();
-    return reply;
-  };
-  const check = async () => {
-    const { id } = (await verification.read()).checks.document;
-    return (await service.call('GET', `/biometrics/document-check/${id}`, { key })).body;
-  };
-  return { service, key, ...verification, begin, show, check };
-}
+const start = (options: Parameters<typeof documentCase>[1] = {}) => documentCase(services(database), options);
 
 /**
  * Stills of a passport, as many as a page may send: one drawn picture in a few is not read by itself. Each passport has

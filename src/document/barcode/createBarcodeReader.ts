@@ -1,8 +1,9 @@
-import { prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
+import { type Binarizer, prepareZXingModule, type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
 import type { Picture } from '../../vision/picture.ts';
 import { DocumentError } from '../DocumentError.ts';
 import { type Grey, greyOf } from '../find/grey.ts';
-import { leanOf, straightened } from './straightened.ts';
+import { findBarcode } from './findBarcode.ts';
+import { straightened } from './straightened.ts';
 
 /** Reads the PDF417 barcode on the back of a licence. */
 export interface BarcodeReader {
@@ -25,27 +26,34 @@ export async function createBarcodeReader(wasm: Uint8Array<ArrayBuffer>): Promis
 }
 
 /**
- * Its decoder reads rows that are level within three degrees: the picture is turned first, so that they are. Then it is tried in
- * other sizes, and with a threshold for the whole picture, which noise disturbs less.
+ * Its decoder reads rows that are level within three degrees: the barcode is cut out and turned first, so that they are. Then it
+ * is tried in other sizes, and with one threshold for all of it, which noise disturbs less.
  */
 async function read(picture: Picture): Promise<string | null> {
   const grey = greyOf(picture);
-  const lean = leanOf(grey);
-  // A picture without any edges in one direction shows no barcode.
-  if (lean === null) return null;
-  for (const { scale, binarizer } of TRIES) {
-    const [barcode] = await readBarcodes(imageOf(straightened(grey, lean, scale)), { ...OPTIONS, binarizer });
+  const place = findBarcode(grey);
+  if (!place) return null;
+  for (const { scale, turn = 0, binarizer } of TRIES) {
+    if (scale > 1 && (place.right - place.left) * (place.bottom - place.top) > LARGE) continue;
+    const level = straightened(grey, { ...place, lean: place.lean + turn }, scale);
+    const [barcode] = await readBarcodes(imageOf(level), { ...OPTIONS, binarizer });
     if (barcode?.isValid) return textOf(barcode.bytes);
   }
   return null;
 }
 
-const TRIES = [
+/** Pixels of a barcode that is not enlarged: it is large enough, and memory is not. */
+const LARGE = 2_000_000;
+
+/** In perspective, rows are not at right angles to the bars by which the lean was found. */
+const TRIES: { scale: number; turn?: number; binarizer: Binarizer }[] = [
   { scale: 1, binarizer: 'LocalAverage' },
   { scale: 1, binarizer: 'GlobalHistogram' },
+  { scale: 1, turn: 0.04, binarizer: 'LocalAverage' },
+  { scale: 1, turn: -0.04, binarizer: 'LocalAverage' },
   { scale: 2, binarizer: 'LocalAverage' },
   { scale: 0.75, binarizer: 'LocalAverage' },
-] as const;
+];
 
 const OPTIONS: ReaderOptions = {
   formats: ['PDF417'],

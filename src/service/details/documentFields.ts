@@ -1,11 +1,11 @@
 import type { DocumentFormat } from '../../contract/documentCheck.ts';
 import type { Prefill } from '../../contract/personalDetails.ts';
 import type { DocumentType } from '../../contract/policy.ts';
-import { type ReadableZone, stateOf } from '../../document/index.ts';
+import { type ReadableLicence, type ReadableZone, stateOf } from '../../document/index.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { DataKeyOwner, Vault } from '../crypto/vault.ts';
 
-/** What was read of a document, as it is stored. */
+/** What was read of a document, as it is stored. What a barcode does not say is empty. */
 export type ReadFields = Pick<
   ReadableZone,
   | 'code'
@@ -18,7 +18,24 @@ export type ReadFields = Pick<
   | 'number'
   | 'sex'
   | 'expiresOn'
-> & { type: DocumentType | null; format: DocumentFormat };
+> & {
+  type: DocumentType | null;
+  format: DocumentFormat;
+  /** Who numbers the documents, where that is a part of the state: numbers of licences repeat in others. */
+  jurisdiction?: string | null;
+};
+
+/** The fields of a licence's barcode. It says nothing of the nationality. */
+export function licenceFields(licence: ReadableLicence): ReadFields {
+  const { type, familyName, givenName, truncated, number, country, jurisdiction } = licence;
+  const date = (iso: string | null) => ({ raw: iso?.replaceAll('-', '').slice(2) ?? '', iso });
+  return {
+    ...{ code: '', type, format: licence.format, truncated, jurisdiction, sex: '', nationality: '' },
+    ...{ familyName: familyName ?? '', givenName, number: number ?? '', issuingState: country ?? '' },
+    dateOfBirth: date(licence.dateOfBirth),
+    expiresOn: date(licence.expiresOn),
+  };
+}
 
 interface Stored {
   id: string;

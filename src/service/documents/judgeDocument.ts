@@ -6,10 +6,11 @@ import type {
   DocumentStatus,
 } from '../../contract/documentCheck.ts';
 import type { DocumentType } from '../../contract/policy.ts';
-import { type ReadableZone, stateOf } from '../../document/index.ts';
+import { type ReadableLicence, type ReadableZone, stateOf } from '../../document/index.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import type { CaseFacts } from '../db/schema.ts';
-import type { ReadFields } from '../details/documentFields.ts';
+import { differingFields } from '../details/compareDocument.ts';
+import { licenceFields, type ReadFields } from '../details/documentFields.ts';
 import type { DocumentExamination, ExaminedSide } from '../selfies/examiner.ts';
 import { noDocumentSignals, nothingChecked } from './viewDocument.ts';
 
@@ -41,24 +42,61 @@ export function judgeDocument(
   { row, type, source, today }: Judged,
   { sides, portrait }: DocumentExamination,
 ): DocumentVerdict {
-  const read = sides.filter(({ zone }) => zone !== null);
-  const zone = read[0]?.zone ?? null;
+  const zones = sides.flatMap(({ zone }) => zone ?? []);
+  const licences = sides.flatMap(({ licence }) => licence ?? []);
+  const [zone] = zones;
+  const licence = licences.find(isWhole);
   const checks: DocumentChecks = { ...nothingChecked, portrait: portrait.use };
   const signals: DocumentSignals = { ...noDocumentSignals, ...signalsOf(sides) };
-  if (!zone) {
-    const isWithoutZone = type === 'driving_licence' || isCardWithoutZone(row, type, sides);
-    return isWithoutZone
+  const fields = zone ? fieldsOf(zone, typeOf(zone, type)) : licence ? licenceFields(licence) : null;
+  if (!fields) {
+    // Of a barcode that lacks something a reviewer reads the rest.
+    const isWithoutZone = type === 'driving_licence' || licences.length > 0;
+    return isWithoutZone || isCardWithoutZone(row, type, sides)
       ? { status: 'captured', fields: null, reasons: ['document_captured'], checks, signals, portrait }
       : { status: 'unreadable', fields: null, reasons: [problemOf(sides)], checks, signals, portrait };
   }
-  const fields = fieldsOf(zone, typeOf(zone, type));
-  checks.checkDigits = digitsOf(zone);
+  checks.checkDigits = zone ? digitsOf(zone) : null;
   const expiry = fields.expiresOn.iso;
   checks.expiry = expiry === null ? 'unknown' : expiry < today ? 'expired' : 'valid';
-  const isOther = read.some((side) => side.zone!.number !== zone.number);
-  checks.sides = read.length < 2 ? 'one_side' : isOther ? 'differ' : 'agree';
+  checks.sides = sidesOf(zones, licences);
   const reasons = reasonsOf(row, { fields, checks, signals, source });
   return { status: 'read', fields, reasons, checks, signals, portrait };
+}
+
+/** Whether a barcode says all that a zone would. */
+function isWhole({ problems }: ReadableLicence): boolean {
+  return problems.length === 0;
+}
+
+type Zone = Omit<ReadableZone, 'optionalData'>;
+
+/**
+ * Compares what was read of the sides. A card that has both a zone and a barcode numbers them differently: of these two the
+ * person and the expiry are compared.
+ */
+function sidesOf(zones: readonly Zone[], licences: readonly ReadableLicence[]): DocumentChecks['sides'] {
+  if (zones.length + licences.length < 2) return 'one_side';
+  const isOther =
+    zones.some(({ number }) => number !== zones[0]!.number) ||
+    licences.some(({ number }) => number !== licences[0]!.number) ||
+    zones.some((zone) => licences.some((licence) => isOtherPerson(zone, licence)));
+  return isOther ? 'differ' : 'agree';
+}
+
+function isOtherPerson(
+  zone: Zone,
+  { familyName, givenName, dateOfBirth, ...licence }: ReadableLicence,
+): boolean {
+  const truncated = licence.truncated === 'possible' ? licence.truncated : zone.truncated;
+  const person = {
+    ...(familyName && { familyName }),
+    ...(givenName && { givenName }),
+    ...(dateOfBirth && { dateOfBirth }),
+  };
+  const { iso } = zone.expiresOn;
+  const isOtherExpiry = iso !== null && licence.expiresOn !== null && iso !== licence.expiresOn;
+  return isOtherExpiry || differingFields({ ...zone, truncated }, person).length > 0;
 }
 
 /** A card whose sides were both seen clearly, and that shows no zone a second time. */
@@ -100,7 +138,7 @@ function digitsOf({
 
 const FORMATS = { TD1: 'TD1', TD2: 'TD2', TD3: 'TD3', MRVA: 'MRV_A', MRVB: 'MRV_B' } as const;
 
-function fieldsOf(zone: Omit<ReadableZone, 'optionalData'>, type: DocumentType | null): ReadFields {
+function fieldsOf(zone: Zone, type: DocumentType | null): ReadFields {
   const { code, familyName, givenName, truncated, dateOfBirth, nationality, issuingState, number } = zone;
   const { sex, expiresOn, format } = zone;
   return {

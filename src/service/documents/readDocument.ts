@@ -142,7 +142,8 @@ async function withMarks(
   const purpose = purposes.documentMark(row.mode);
   const mark = (text: string) => context.vault.fingerprint(purpose, text).slice(0, 32);
   const { fields } = verdict;
-  const number = fields && `${fields.issuingState} ${fields.number}`;
+  const number =
+    fields && [fields.issuingState, fields.jurisdiction, fields.number].filter(Boolean).join(' ');
   const marks = {
     case_id: row.id,
     check_id: check.id,

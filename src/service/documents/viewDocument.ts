@@ -66,8 +66,8 @@ function contentOf(fields: ReadFields, { withPerson }: { withPerson: boolean }):
   return {
     type,
     format,
-    issuingState,
-    nationality,
+    issuingState: issuingState || null,
+    nationality: nationality || null,
     expiresOn: expiresOn.iso,
     // Of a short number the last four characters would be most of it.
     numberLast4: number.length >= 8 ? number.slice(-4) : null,

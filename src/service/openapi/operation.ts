@@ -226,7 +226,7 @@ export const operationNotes: Partial<Record<EndpointName, { description?: string
   },
   retrieveDocumentCheck: {
     description:
-      'Names, date of birth, sex and the whole number only with the scope `pii:read`. A page sees a status, the reason to try again, and what the zone says, to prefill the details; never a comparison.',
+      'Names, date of birth, sex and the whole number only with the scope `pii:read`. A page sees a status, the reason to try again, and what the zone or the barcode says, to prefill the details; never a comparison.',
   },
   addReferenceImage: {
     description: `One file \`image\` that shows one person, 200–4096 pixels per side, before the first capture. Another upload replaces it. It is stored sealed, compared, and never returned.`,

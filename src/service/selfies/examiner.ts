@@ -1,6 +1,6 @@
 import type { DocumentSide, DocumentSignals } from '../../contract/documentCheck.ts';
 import type { ChallengeStep, SelfieCheck, SelfieReason, SelfieSignals } from '../../contract/selfieCheck.ts';
-import type { DocumentHint, ReadableZone } from '../../document/index.ts';
+import type { DocumentHint, ReadableLicence, ReadableZone } from '../../document/index.ts';
 import type { Area } from '../../vision/index.ts';
 import type { Recording } from './recording.ts';
 
@@ -92,6 +92,8 @@ export interface ExaminedSide {
   side: DocumentSide;
   /** The zone, if nothing of it is in doubt. Without optional data, which often hold a personal number. */
   zone: Omit<ReadableZone, 'optionalData'> | null;
+  /** What the barcode of a licence says, if there is one; parts of it may be missing. */
+  licence: ReadableLicence | null;
   /** What is wrong with the pictures, if the zone was not read. */
   problem: DocumentHint | 'doubtful' | null;
   signals: Pick<DocumentSignals, 'lineSpacing' | 'isColourless' | 'trailAgrees'>;
@@ -162,7 +164,7 @@ export interface Examiner {
    */
   redrawLogo(file: Uint8Array): Promise<Uint8Array | null>;
   /**
-   * Reads the zone of a document, and looks for its portrait.
+   * Reads the zone and the barcode of a document, and looks for its portrait.
    * @param asOf the date of today, YYYY-MM-DD.
    * @returns `null` without an engine.
    * @throws if it can't work now.

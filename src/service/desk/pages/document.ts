@@ -30,7 +30,7 @@ export function documentSection({ row }: CaseView, document: DocumentEvidence | 
         : html`<p class="small">The pictures were erased.</p>`
     }
     ${transcriptionTable(document)}
-    <p>${STATUS[check.status]}${check.source === 'upload' ? ' The pictures are files that the person chose, not of this camera.' : ''}</p>
+    <p>${content?.format === 'AAMVA' ? BARCODE : STATUS[check.status]}${check.source === 'upload' ? ' The pictures are files that the person chose, not of this camera.' : ''}</p>
     ${
       content
         ? table({
@@ -66,6 +66,8 @@ const STATUS = {
   expired: 'The check ended without pictures.',
 } as const;
 
+const BARCODE = 'Its barcode was read. It is not signed, and has no check digits: anybody can print one.';
+
 const REASONS: Record<DocumentReason, string> = {
   document_not_found: 'No machine-readable zone was found.',
   document_blurred: 'The pictures were blurred.',
@@ -77,7 +79,7 @@ const REASONS: Record<DocumentReason, string> = {
   document_type_not_accepted: 'It is of a kind that the policy does not accept.',
   document_country_not_accepted: 'Its state is one that the policy does not accept.',
   document_details_differ: 'It differs from the details that the person entered.',
-  document_sides_differ: 'Its sides have different numbers.',
+  document_sides_differ: 'Its sides, or its lines and its barcode, say different things.',
   document_no_portrait: 'No portrait was found that a face could be compared with.',
   document_specimen: 'It is a specimen.',
   document_test: 'It is the drawn document of test mode.',

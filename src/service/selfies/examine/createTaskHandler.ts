@@ -1,7 +1,6 @@
 import { documentLimits } from '../../../contract/documentLimits.ts';
 import { sizeLimits } from '../../../contract/limits.ts';
 import { unmeasured } from '../../../contract/selfieCheck.ts';
-import type { DocumentReader } from '../../../document/index.ts';
 import { type FaceEngine, judgeLight, measure, type Picture } from '../../../vision/index.ts';
 import type { Evidence, Examiner, EyePositions, Inspection, Judgement, Verdict } from '../examiner.ts';
 import { noSignals } from '../selfieFacts.ts';
@@ -11,7 +10,7 @@ import { DecodedPictures, decodePicture, freePixels, inspectTrailFrame } from '.
 import { inspectPortrait } from './inspectPortrait.ts';
 import { isReplay } from './isReplay.ts';
 import { judgeCapture } from './judgeCapture.ts';
-import { readSides } from './readSides.ts';
+import { type DocumentReaders, readSides } from './readSides.ts';
 import { redrawLogo } from './redrawLogo.ts';
 import { mediaTypeOf, PictureError } from './requirePlainPicture.ts';
 
@@ -23,7 +22,7 @@ import { mediaTypeOf, PictureError } from './requirePlainPicture.ts';
 export function createTaskHandler(
   engine: FaceEngine | null,
   decoded = new DecodedPictures(),
-  openReader: (() => Promise<DocumentReader>) | null = null,
+  openReaders: (() => Promise<DocumentReaders>) | null = null,
 ): Pick<
   Examiner,
   | 'inspect'
@@ -45,7 +44,7 @@ export function createTaskHandler(
     isReplay: async (files) => engine !== null && (await isReplay(engine, files)),
     redrawLogo,
     readDocument: async (files, asOf) =>
-      engine && openReader ? await readSides(engine, await openReader(), files, asOf) : null,
+      engine && openReaders ? await readSides(engine, await openReaders(), files, asOf) : null,
     findEyes: async (file) => (engine ? await findEyes(engine, file) : null),
     judge: async (evidence) => {
       const pictures = await Promise.all(

@@ -1,8 +1,14 @@
-import { createDocumentReader, type DocumentReader, readCharacters } from '../../../document/index.ts';
+import {
+  createBarcodeReader,
+  createDocumentReader,
+  loadBarcodeFile,
+  readCharacters,
+} from '../../../document/index.ts';
 import { createFaceEngine, type FaceEngine, type FaceEngineParts } from '../../../vision/index.ts';
 import { createTaskHandler } from './createTaskHandler.ts';
 import { DecodedPictures, largestSide } from './decodePicture.ts';
 import { PoolError } from './ProcessPool.ts';
+import type { DocumentReaders } from './readSides.ts';
 import type { ExaminerReply, ExaminerTask } from './startExaminer.ts';
 
 // One process of the pool: opens the engine in its first message, confirms, and runs one task after the other.
@@ -18,7 +24,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => process.exit());
 
 async function open(parts: FaceEngineParts | null): Promise<void> {
-  handler = createTaskHandler(await openEngine(parts), decoded, parts && documentReaderOf(parts));
+  handler = createTaskHandler(await openEngine(parts), decoded, parts && documentReadersOf(parts));
   process.send!('ready');
 }
 
@@ -48,11 +54,19 @@ async function outcomeOf(task: ExaminerTask): Promise<ExaminerReply> {
   return { inspection: await handler!.inspect(task.inspect, task.use) };
 }
 
-/** Opens the document reader with the first document: most cases have none. */
-function documentReaderOf({ kernels }: FaceEngineParts): () => Promise<DocumentReader> {
-  let opened: Promise<DocumentReader> | null = null;
+/** Opens the reader of zones with the first document, and that of barcodes with the first side that may show one. */
+function documentReadersOf({ kernels }: FaceEngineParts): () => Promise<DocumentReaders> {
+  const openBarcodes = once(async () => createBarcodeReader(await loadBarcodeFile()));
+  return once(async () => {
+    const zones = await createDocumentReader({ kernels, characters: await readCharacters() });
+    return { zones, barcodes: { read: async (picture) => (await openBarcodes()).read(picture) } };
+  });
+}
+
+function once<T>(open: () => Promise<T>): () => Promise<T> {
+  let opened: Promise<T> | null = null;
   return () => {
-    opened ??= readCharacters().then((characters) => createDocumentReader({ kernels, characters }));
+    opened ??= open();
     return opened;
   };
 }

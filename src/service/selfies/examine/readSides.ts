@@ -1,10 +1,13 @@
 import sharp from 'sharp';
 import { documentLimits } from '../../../contract/documentLimits.ts';
 import {
+  type BarcodeReader,
   type DocumentAnswer,
   type DocumentReader,
   findPortrait,
   type Geometry,
+  parseLicence,
+  type ReadableLicence,
   type ReadableZone,
 } from '../../../document/index.ts';
 import type { FaceEngine, Picture } from '../../../vision/index.ts';
@@ -20,10 +23,15 @@ const SIDES = [1920, 1536] as const;
 /** Small frames that are read at most, spread over the recording. */
 const TRAIL_FRAMES = 6;
 
-/** Reads the sides of a document: its zone, and its portrait. */
+export interface DocumentReaders {
+  zones: DocumentReader;
+  barcodes: BarcodeReader;
+}
+
+/** Reads the sides of a document: its zone or its barcode, and its portrait. */
 export async function readSides(
   faces: FaceEngine,
-  reader: DocumentReader,
+  readers: DocumentReaders,
   files: readonly DocumentFiles[],
   asOf: string,
 ): Promise<DocumentExamination> {
@@ -33,8 +41,11 @@ export async function readSides(
     const [still] = side.stills;
     const first = still ? await decode(still, SIDES[0]) : null;
     try {
-      const { examined, geometry } = await readSide(reader, side, first, asOf);
-      sides.push(examined);
+      const { zone, geometry, ...seen } = await readZone(readers.zones, side, first, asOf);
+      // A passport has no barcode.
+      const mayHaveBarcode = zone === null || zone.type === 'card';
+      const licence = mayHaveBarcode ? await readLicence(readers.barcodes, side, first) : null;
+      sides.push({ ...seen, zone, licence });
       if (first && portrait.use !== 'usable')
         portrait = better(portrait, await portraitOf(faces, first, geometry));
     } finally {
@@ -49,12 +60,12 @@ function decode(still: Uint8Array, largest: number): Promise<Picture> {
 }
 
 /** @param first the first still, decoded at the larger size: its portrait is looked for after this. */
-async function readSide(
+async function readZone(
   reader: DocumentReader,
   { side, stills, trail }: DocumentFiles,
   first: Picture | null,
   asOf: string,
-): Promise<{ examined: ExaminedSide; geometry: Geometry | null }> {
+): Promise<Omit<ExaminedSide, 'licence'> & { geometry: Geometry | null }> {
   reader.reset();
   let last: DocumentAnswer | null = null;
   let geometry: Geometry | null = null;
@@ -75,7 +86,24 @@ async function readSide(
   const problem = zone ? null : (last?.hint ?? (last?.draft ? 'doubtful' : 'not_found'));
   const lineSpacing = zone && geometry ? spacingOf(geometry, zone) : null;
   const trailAgrees = zone ? await agrees(reader, trail, zone.number, asOf) : null;
-  return { examined: { side, zone, problem, signals: { lineSpacing, isColourless, trailAgrees } }, geometry };
+  return { side, zone, problem, signals: { lineSpacing, isColourless, trailAgrees }, geometry };
+}
+
+/** @returns null if no still shows a barcode that is a licence's. */
+async function readLicence(
+  reader: BarcodeReader,
+  { stills }: DocumentFiles,
+  first: Picture | null,
+): Promise<ReadableLicence | null> {
+  for (const [n, still] of stills.entries()) {
+    const decoded = n === 0 ? first : null;
+    const picture = decoded ?? (await decode(still, SIDES[0]));
+    const text = await reader.read(picture);
+    if (!decoded) freePixels(picture);
+    const licence = text === null ? null : parseLicence(text);
+    if (licence?.ok) return licence;
+  }
+  return null;
 }
 
 /** Optional data often hold a personal number, which nobody asked for. */

@@ -119,11 +119,11 @@ export function startExaminer(
   };
 }
 
-/** Each still of a document is read at two sizes; the small frames of a side count as one picture. */
+/** Each still of a document is read at two sizes, and once for a barcode; the small frames of a side count as one picture. */
 function sizeOf(files: readonly DocumentFiles[]): { pictures: number; isHeavy: boolean } {
   const stills = files.flatMap((side) => side.stills);
   const trails = files.filter(({ trail }) => trail.length > 0).length;
-  return { pictures: 2 * stills.length + trails + 2, isHeavy: stills.some(isLarge) };
+  return { pictures: 3 * stills.length + trails + 2, isHeavy: stills.some(isLarge) };
 }
 
 /** Runs tasks within the time limits of their pictures. */
