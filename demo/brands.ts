@@ -6,9 +6,10 @@ export interface Brand {
   /** Two lines. */
   headline: [string, string];
   lead: string;
-  /** The text of the start button, and the purpose of the page behind it. */
+  /** The text of the start button, and the purpose and the reason on the page behind it. */
   begin: string;
   purpose: string;
+  why: string;
   /** The default choice of this brand, as a query. */
   query: string;
   offer: { name: string; figure: string; unit: string; facts: [string, string][] };
@@ -18,6 +19,8 @@ export interface Brand {
   declined: { title: string; text: string };
   /** The contact for help. */
   contact: string;
+  /** As in its style sheet. */
+  colors: { accent: string; accentDark: string };
   /** The text of the footer. */
   note: string;
 }
@@ -30,6 +33,7 @@ const larkspur: Brand = {
   lead: 'One account, one fair rate, no small print. Opening it takes a few minutes, your passport or card, and your face.',
   begin: 'Open an account',
   purpose: 'Open your savings account',
+  why: 'The law asks us to know our customers. It takes a few minutes.',
   query: '',
   offer: {
     name: 'Larkspur Savings',
@@ -58,6 +62,7 @@ const larkspur: Brand = {
     text: 'We are sorry. Ask for a person to look at it if you think that this is a mistake.',
   },
   contact: 'help@larkspur.example',
+  colors: { accent: '#4b3fb5', accentDark: '#a79dff' },
   note: 'Larkspur is a made-up bank',
 };
 
@@ -66,9 +71,10 @@ const quayside: Brand = {
   name: 'Quayside',
   kicker: 'The market for small makers',
   headline: ['Your stall.', 'Everybody’s town.'],
-  lead: 'Sell what you make to people nearby. Sellers are verified once, so that buyers know whom they pay.',
+  lead: 'Sell what you make to people nearby. Larkspur, our bank, verifies sellers once, so that buyers know whom they pay.',
   begin: 'Become a seller',
   purpose: 'Confirm who sells here',
+    why: 'Larkspur, our bank, has to know whom it pays. It takes a few minutes.',
   query: 'brand=quayside&look=sharp&fields=few&prefill=yes&document=off',
   offer: {
     name: 'A stall on Quayside',
@@ -94,7 +100,8 @@ const quayside: Brand = {
     text: 'We are sorry. Ask for a person to look at it if you think that this is a mistake.',
   },
   contact: 'sellers@quayside.example',
-  note: 'Quayside is a made-up marketplace',
+  colors: { accent: '#9c3d12', accentDark: '#ffad7a' },
+  note: 'Quayside is a made-up marketplace, whose sellers Larkspur, a made-up bank, checks',
 };
 
 export const brands: Record<string, Brand> = { larkspur, quayside };

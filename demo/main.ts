@@ -21,6 +21,10 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => close(server));
   const forgetting = setInterval(() => void forget(site), FORGET_EVERY_MS);
   server.once('close', () => clearInterval(forgetting));
+  // A key that may not do it serves all else.
+  await site
+    .brandAccount()
+    .catch((error) => process.stderr.write(`The hosted page shows no brand: ${error}\n`));
   await site.registerWebhooks(config.webhookUrl);
   process.stdout.write(`Demo: ${config.siteUrl}\n`);
 }

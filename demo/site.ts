@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
+import { brandAccount } from './brandAccount.ts';
 import { Customers } from './Customers.ts';
 import { fileRoutes } from './compliance/fileRoutes.ts';
 import type { DemoConfig } from './config.ts';
@@ -23,6 +24,8 @@ export interface Site {
   fetch: (request: Request, env?: object) => Response | Promise<Response>;
   /** Registers a URL of the site for webhooks. */
   registerWebhooks: (url: string) => Promise<void>;
+  /** Gives the account the brand of this site, unless it has one. */
+  brandAccount: () => Promise<void>;
   /** Deletes visitors older than an hour, and has the service erase their cases. */
   forgetOld: () => Promise<void>;
 }
@@ -72,6 +75,7 @@ export function createSite(
   return {
     fetch: (request, env) => app.fetch(request, env),
     registerWebhooks: webhooks.register,
+    brandAccount: () => brandAccount(parts.verification.idv),
     forgetOld: async () => {
       parts.customers.forgetOld();
       await eraseOld();

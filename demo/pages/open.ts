@@ -35,7 +35,7 @@ export function openPage(choice: Choice, config: DemoConfig, link: string | null
     <div class="open" data-frame="${choice.frame}" data-fault="${choice.scenario}">
       <div class="intro">
         <h1>${turned?.purpose ?? brand.purpose}</h1>
-        <p class="lead">${turned?.lead ?? 'The law asks us to know our customers. It takes a few minutes.'}</p>
+        <p class="lead">${turned?.lead ?? brand.why}</p>
         <ul class="need">
           <li>${needOf(choice, turned)}</li>
           <li>${turned?.camera ?? 'A camera, or a recent picture of yourself'}</li>
