@@ -201,6 +201,8 @@ export const SessionCase = z.extend(
       qr: z.boolean(),
     }),
     document: z.object({
+      /** The newest check with pictures, of which the reading fills the form; `null` without one, and once the details are in. */
+      id: z.nullable(idSchema('doc')),
       mode: DocumentPolicy,
       /** Whether a document can be shown now. */
       isOpen: z.boolean(),

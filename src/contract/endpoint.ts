@@ -1,4 +1,4 @@
-import type { HandoffStep } from './handoff.ts';
+import type { HandoffReach } from './handoff.ts';
 import type { IdPrefix } from './ids.ts';
 import type { Scope } from './scopes.ts';
 
@@ -13,8 +13,8 @@ export interface Endpoint {
   scope: Scope;
   /** Whether the session key of the case may also call it. */
   session: boolean;
-  /** Whether the session key of a phone in a hand-off may also call it: `true`, or only in the given step. */
-  phone?: true | HandoffStep;
+  /** Whether the session key of a phone in a hand-off may also call it: `true`, or only with the given reach. */
+  phone?: true | HandoffReach;
   /** The token bucket of calls with an API key. */
   bucket: 'read' | 'write' | 'aml' | 'selfie';
   /** The HTTP status of success. */

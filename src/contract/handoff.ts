@@ -3,8 +3,15 @@ import { Branding } from './branding.ts';
 import { Timestamp, text } from './scalars.ts';
 import { ClientSession } from './sessionKey.ts';
 
-/** The step that a phone takes over: sharing a credential of its wallet, or the selfie. */
-export const HandoffStep = z.enum(['credential', 'selfie']);
+/**
+ * What the phone of a hand-off reaches: sharing a credential of its wallet; or with `selfie` all pictures, those of a document
+ * and the selfie in turn.
+ */
+export const HandoffReach = z.enum(['credential', 'selfie']);
+export type HandoffReach = z.infer<typeof HandoffReach>;
+
+/** The step that a phone takes over now. */
+export const HandoffStep = z.enum(['credential', 'document', 'selfie']);
 export type HandoffStep = z.infer<typeof HandoffStep>;
 
 /**
@@ -32,6 +39,8 @@ export type HandoffEnd = z.infer<typeof HandoffEnd>;
 export const Handoff = z.object({
   object: z.literal('handoff'),
   step: HandoffStep,
+  /** Whether the phone can do the step now: between document and selfie the details are typed on the computer. */
+  isDue: z.boolean(),
   status: HandoffStatus,
   /** The browser and system of the phone, such as `Chrome on Android`; `null` before one has joined. */
   phone: z.nullable(z.string()),
@@ -88,6 +97,7 @@ export type JoinHandoff = z.infer<typeof JoinHandoff>;
 /** The response: a session limited to the step, and the identity of the site. It contains no personal data. */
 export const JoinedHandoff = z.object({
   step: HandoffStep,
+  isDue: z.boolean(),
   session: ClientSession,
   /** Four digits that the person has to enter on the computer. */
   digits: z.string(),

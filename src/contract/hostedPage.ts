@@ -36,6 +36,7 @@ type PageText =
   | 'copy'
   | 'copied'
   | 'phoneTitle'
+  | 'documentTitle'
   | 'walletTitle'
   | 'started'
   | 'browserOn'

@@ -6,7 +6,7 @@ import { apiUrl } from './support/addresses.ts';
 import { axeFaults } from './support/axeFaults.ts';
 import { headers, newLink, watchConsole } from './support/linkOf.ts';
 import { person } from './support/person.ts';
-import { heading, press } from './support/phone.ts';
+import { aPhone, digitsOf, enter, heading, press, scan } from './support/phone.ts';
 
 test.use({ permissions: ['camera'] });
 
@@ -41,6 +41,11 @@ async function showSpecimen(page: Page): Promise<void> {
 
 /** Fills in what no zone says, and sends the details. */
 async function completeDetails(page: Page, familyName: string | null = null): Promise<void> {
+  await completeAnswers(page, familyName);
+  await person(page).sendDetails();
+}
+
+async function completeAnswers(page: Page, familyName: string | null = null): Promise<void> {
   const one = person(page);
   if (familyName) await one.field('family-name').fill(familyName);
   await one.primary.click();
@@ -53,7 +58,6 @@ async function completeDetails(page: Page, familyName: string | null = null): Pr
   await one.field('postal-code').fill('111 23');
   await one.primary.click();
   await expect(heading(page, 'Check your answers')).toBeFocused();
-  await one.sendDetails();
 }
 
 /** Takes selfies until one is accepted: a busy machine leaves gaps in a recording, which is then asked for again. */
@@ -281,4 +285,58 @@ test('without any of the documents the details are typed, and a person decides',
   await one.send();
   await expect.poll(async () => (await readCase(request, id)).status).toBe('in_review');
   expect((await readCase(request, id)).assurance.document).toBe('not_performed');
+});
+
+test('one phone shows the document, then takes the selfie; the computer asks for the details in between', async ({
+  page,
+  browser,
+  browserName,
+  request,
+}) => {
+  test.skip(browserName !== 'chromium', 'Phones are emulated in Chromium alone.');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const policy = { document: 'require', maxSelfieAttempts: 5 };
+  const id = await atQuestion(page, request, { policy });
+  await press(page, 'Use your phone instead');
+  await expect(heading(page, 'Use your phone instead')).toBeFocused();
+  const { context, phone } = await aPhone(browser);
+  const answers: string[] = [];
+  phone.on('response', async (response) => {
+    if (/document-check/.test(response.url())) answers.push(await response.text().catch(() => ''));
+  });
+  await phone.goto(await scan(page));
+  await expect(heading(phone, 'Your document')).toBeVisible();
+  await enter(page, await digitsOf(phone));
+  await expect(heading(page, 'Continue on your phone')).toBeFocused();
+  // Each of the two survives a reload.
+  await page.reload();
+  await expect(heading(page, 'Continue on your phone')).toBeVisible();
+  await phone.reload();
+  await expect(heading(phone, QUESTION)).toBeVisible();
+  await press(phone, 'Passport');
+  await press(phone, 'Use the test document');
+
+  await expect(heading(phone, 'Go back to your computer')).toBeVisible({ timeout: 120_000 });
+  await expect(heading(page, 'Your name')).toBeVisible();
+  const name = await person(page).field('family-name').inputValue();
+  expect(['Eriksson', 'Okoro', 'Lindqvist']).toContain(name);
+  // The phone is told neither what was read nor what was found.
+  expect(answers.join()).not.toMatch(new RegExp(`${name}|expiry|differs|match`, 'i'));
+  await phone.reload();
+  await expect(heading(phone, 'Go back to your computer')).toBeVisible();
+  await completeAnswers(page);
+  await person(page).primary.click();
+
+  await expect(heading(page, 'Continue on your phone')).toBeVisible();
+  await expect(heading(phone, 'A quick selfie')).toBeVisible();
+  await person(phone).takeSelfie();
+  await person(phone).send();
+  await expect(heading(phone, 'Go back to your computer')).toBeVisible();
+  await expect(heading(page, 'All done, thank you')).toBeVisible();
+  await expect.poll(async () => (await readCase(request, id)).status).toBe('approved');
+  expect((await readCase(request, id)).assurance).toMatchObject({
+    reference: 'document',
+    faceMatch: 'match',
+  });
+  await context.close();
 });

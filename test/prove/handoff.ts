@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import type { HandoffStep } from '../../src/contract/handoff.ts';
+import type { HandoffReach } from '../../src/contract/handoff.ts';
 import type { TestService } from '../support/openService.ts';
 import { newCase, person } from '../support/verification.ts';
 import { waitFor } from '../support/waitFor.ts';
@@ -21,8 +21,11 @@ const OF_PHONES: readonly string[] = [
   'GET /cases/:id/handoff',
   'DELETE /cases/:id/handoff',
 ];
-const OF_STEP: Record<HandoffStep, readonly string[]> = {
+const OF_STEP: Record<HandoffReach, readonly string[]> = {
   selfie: [
+    'POST /biometrics/document-check',
+    'POST /biometrics/document-check/:id/capture',
+    'GET /biometrics/document-check/:id',
     'POST /biometrics/selfie-check',
     'POST /biometrics/selfie-check/:id/extend',
     'POST /biometrics/selfie-check/:id/capture',
@@ -68,7 +71,7 @@ const join = (service: TestService, json: object) =>
 /** A hand-off that waits for a phone. */
 async function begin(
   { call }: TestService,
-  step: HandoffStep = 'selfie',
+  step: HandoffReach = 'selfie',
 ): Promise<{ id: string; secret: string }> {
   const policy = { credential: 'offer', credentialQr: 'enable' };
   const json = step === 'credential' ? { ...newCase, policy } : newCase;
@@ -151,7 +154,7 @@ async function follow(url: string, key: string): Promise<{ ended: Promise<void> 
 }
 
 /** Calls every route with the key of a phone, about its own case. */
-async function walk(service: TestService, step: HandoffStep): Promise<string[]> {
+async function walk(service: TestService, step: HandoffReach): Promise<string[]> {
   const { id, secret } = await begin(service, step);
   const key = (await join(service, { secret })).body.session.sessionKey as string;
   const deviations: string[] = [];

@@ -8,7 +8,7 @@ import { fillText } from '../../src/widget/locales/fillText.ts';
 import { handoffFiles, handoffTexts } from '../../src/widget/locales/handoffFiles.ts';
 import { directionOf, languageTags, type OtherLanguage } from '../../src/widget/locales/languageTags.ts';
 import { textFiles } from '../../src/widget/locales/textFiles.ts';
-import { walletFiles } from '../../src/widget/wallet/walletFiles.ts';
+import { walletFiles } from '../../src/widget/locales/walletFiles.ts';
 import { englishTexts, textsIn } from './support/texts.ts';
 
 const others = languageTags.filter((tag) => tag !== 'en');

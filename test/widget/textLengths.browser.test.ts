@@ -5,7 +5,7 @@ import { documentTextFiles } from '../../src/widget/document/documentTextFiles.t
 import { handoffTexts } from '../../src/widget/locales/handoffFiles.ts';
 import { directionOf, languageTags } from '../../src/widget/locales/languageTags.ts';
 import { textFiles } from '../../src/widget/locales/textFiles.ts';
-import { walletFiles } from '../../src/widget/wallet/walletFiles.ts';
+import { walletFiles } from '../../src/widget/locales/walletFiles.ts';
 import { typeDetails } from './support/fillDetails.ts';
 import { createCase, mount } from './support/mount.ts';
 

@@ -253,7 +253,7 @@ test('a case without a policy for credentials requests none', async () => {
 
 test.runIf(hasWallet)('every language has the wallet texts', async () => {
   const { languageTags } = await import('../../src/widget/locales/languageTags.ts');
-  const { walletTexts } = await import('../../src/widget/wallet/walletTexts.ts');
+  const { walletTexts } = await import('../../src/widget/locales/walletTexts.ts');
   const all = await Promise.all(languageTags.map((tag) => walletTexts(tag)));
   for (const texts of all) expect(Object.values(texts).filter((text) => text.length > 1)).toHaveLength(9);
   expect(new Set(all.map(({ share }) => share)).size).toBeGreaterThan(55);

@@ -17,6 +17,8 @@ import {
 } from './phoneKeys.ts';
 
 const POLL_MS = 1500;
+/** The same while the details are typed on the computer, which takes minutes. */
+const WAIT_MS = 3000;
 
 interface Reply<Body> {
   status: number;
@@ -163,7 +165,7 @@ export class PhonePage {
       this.#page.showOtherWay();
     };
     if (!(await this.#page.enter(joined, leave))) return this.#showOver();
-    if (joined.status === 'confirmed') return await this.#doStep(joined);
+    if (joined.status === 'confirmed') return await this.#goOn(joined);
     if (joined.status === 'done') return this.#showBack();
     this.#showWho(joined);
   }
@@ -174,7 +176,8 @@ export class PhonePage {
    */
   #showWho(joined: JoinedHandoff): void {
     const { frame } = this.#page;
-    const { phoneTitle, walletTitle, started, next } = this.#texts;
+    const { phoneTitle, documentTitle, walletTitle, started, next } = this.#texts;
+    const titles = { credential: walletTitle, document: documentTitle, selfie: phoneTitle };
     const from = deviceName(frame.language, joined.from, this.#texts);
     const format = new Intl.DateTimeFormat(frame.language, { timeStyle: 'short' });
     const time = format.format(new Date(joined.since));
@@ -185,7 +188,7 @@ export class PhonePage {
     ];
     const onward = button(next, () => this.#showDigits(joined));
     const ways = make('p', { className: 'ways' }, onward, this.#refusal(joined));
-    this.#page.show(message(joined.step === 'credential' ? walletTitle : phoneTitle, ...lines), ways);
+    this.#page.show(message(titles[joined.step], ...lines), ways);
     this.#page.redraw(() => this.#showWho(joined));
   }
 
@@ -220,9 +223,27 @@ export class PhonePage {
       const reply = await this.#look(joined);
       if (!digits.isConnected) return;
       if (reply?.status === 401 || reply?.status === 404) return await this.#resume(joined.session.caseId);
-      if (reply?.body?.status === 'confirmed') return await this.#doStep(joined);
+      if (reply?.body?.status === 'confirmed') return await this.#goOn({ ...joined, ...reply.body });
       if (reply?.body?.status === 'ended') return this.#showOver();
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+  }
+
+  /** Does the step that is due, or waits for the next one: between document and selfie the computer asks for the details. */
+  async #goOn(joined: JoinedHandoff): Promise<void> {
+    if (joined.isDue) await this.#doStep(joined);
+    else this.#showBack(joined);
+  }
+
+  /** Polls until the next step is due, while it says to go back to the computer. */
+  async #waitForStep(joined: JoinedHandoff, shown: HTMLElement): Promise<void> {
+    while (shown.isConnected) {
+      const reply = await this.#look(joined);
+      if (!shown.isConnected || reply?.body?.status === 'done') return;
+      if (reply?.status === 401 || reply?.status === 404) return await this.#resume(joined.session.caseId);
+      if (reply?.body?.status === 'ended') return this.#showOver();
+      if (reply?.body?.isDue) return await this.#doStep(joined);
+      await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
     }
   }
 
@@ -234,18 +255,20 @@ export class PhonePage {
       if (reply?.status === 404) this.#showOver();
       throw new Error('The hand-off has ended');
     };
-    const back = () => this.#showBack();
-    await this.#page.showWidget({ next, submitted: back, closed: back });
+    const submitted = () => this.#showBack(joined);
+    await this.#page.showWidget({ next, submitted, closed: () => this.#showBack() });
   }
 
   #showOver(): void {
     this.#page.showLast(() => this.#showOver(), message(this.#texts.phoneEnded));
   }
 
-  #showBack(): void {
+  /** @param joined the hand-off, if it may go on here. */
+  #showBack(joined?: JoinedHandoff): void {
     const done = make('span', { className: 'done' });
     done.setAttribute('aria-hidden', 'true');
-    this.#page.showLast(() => this.#showBack(), done, message(this.#texts.goBack));
+    this.#page.showLast(() => this.#showBack(joined), done, message(this.#texts.goBack));
+    if (joined) void this.#page.attempt(() => this.#waitForStep(joined, done));
   }
 
   /** @returns `null` if nothing answers. */

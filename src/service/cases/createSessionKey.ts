@@ -1,5 +1,5 @@
 import type { Insertable, Kysely } from 'kysely';
-import type { HandoffStep } from '../../contract/handoff.ts';
+import type { HandoffReach } from '../../contract/handoff.ts';
 import { newId } from '../../contract/ids.ts';
 import { generateKey } from '../../contract/keys.ts';
 import { sizeLimits } from '../../contract/limits.ts';
@@ -21,7 +21,7 @@ export interface NewSessionKey {
 /** The origins and the limits of a session key. */
 export interface SessionKeyLimits {
   allowedOrigins: string[];
-  reach?: KeyReach | HandoffStep | undefined;
+  reach?: KeyReach | HandoffReach | undefined;
   /** The browser, by the hash of its cookie. */
   browser?: string | null;
   /** The end of the API key that makes it; the session key ends no later. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { HandoffEnd, HandoffStep } from '../../contract/handoff.ts';
+import type { HandoffEnd, HandoffReach } from '../../contract/handoff.ts';
 import type { ServiceContext } from '../context.ts';
 import type { Database } from '../db/schema.ts';
 import { caseIds } from '../db/store/caseIds.ts';
@@ -20,7 +20,7 @@ export async function endHandoff(
   tx: Kysely<Database>,
   row: CaseRow,
   reason: HandoffEnd,
-  step?: HandoffStep,
+  step?: HandoffReach,
 ): Promise<void> {
   const handoff = await handoffs.find(tx, row.id);
   if (!handoff || handoff.status === 'done' || handoff.status === 'ended') return;

@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Handoff, HandoffEvidence } from '../../contract/handoff.ts';
 import type { HandoffsTable } from '../db/handoffTable.ts';
+import type { CaseRow } from './caseRow.ts';
+import { isCredentialOpen, pictureStepOf } from './requirements.ts';
 
 export type HandoffRow = Selectable<HandoffsTable>;
 
@@ -14,13 +16,21 @@ export function isTooLate({ status, created_at }: HandoffRow, now: Date): boolea
   return status === 'waiting' && now.getTime() - created_at.getTime() > WAIT_MS;
 }
 
+/** What a phone does for a case now. */
+export function handoffStepNow(
+  row: CaseRow,
+  { step }: Pick<HandoffRow, 'step'>,
+): Pick<Handoff, 'step' | 'isDue'> {
+  return step === 'credential' ? { step, isDue: isCredentialOpen(row) } : pictureStepOf(row);
+}
+
 /** A hand-off as shown to both devices; one that never started counts as ended, without a reason. */
-export function viewHandoff(row: HandoffRow | undefined, now: Date): Handoff {
-  if (!row) return NEVER_BEGUN;
+export function viewHandoff(row: HandoffRow | undefined, ofCase: CaseRow | undefined, now: Date): Handoff {
+  if (!row || !ofCase) return NEVER_BEGUN;
   const isOver = isTooLate(row, now);
   return {
     object: 'handoff',
-    step: row.step,
+    ...handoffStepNow(ofCase, row),
     status: isOver ? 'ended' : row.status,
     phone: row.phone,
     refusals: row.refusals,
@@ -32,6 +42,7 @@ export function viewHandoff(row: HandoffRow | undefined, now: Date): Handoff {
 const NEVER_BEGUN: Handoff = {
   object: 'handoff',
   step: 'selfie',
+  isDue: false,
   status: 'ended',
   phone: null,
   refusals: 0,

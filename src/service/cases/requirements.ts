@@ -85,12 +85,28 @@ function isDocumentDue(row: CaseRow): boolean {
 
 /**
  * The step that a hand-off to a phone would take over now: sharing a credential, if that is due and the policy allows
- * it; otherwise the selfie. `null`: no step is due that a phone may do.
+ * it; otherwise the document, then the selfie. `null`: no step is due that a phone may do.
  */
 export function handoffStepOf(row: CaseRow): HandoffStep | null {
   const { credentialQr, handoff } = row.policy;
   if (credentialQr === 'enable' && isCredentialOpen(row)) return 'credential';
-  return handoff !== 'disable' && dueOf(row).includes('selfie') ? 'selfie' : null;
+  return handoff !== 'disable' && hasPictureLeft(row) ? pictureStepOf(row).step : null;
+}
+
+/** Whether a picture is due, of a document or of the face. */
+export function hasPictureLeft(row: CaseRow): boolean {
+  return pictureStepOf(row).step === 'document' || dueOf(row).includes('selfie');
+}
+
+/**
+ * The pictures that a phone takes now, and whether it can: not while a document is read, nor while the details are typed on
+ * the computer. A case without a document asks for them in any order.
+ */
+export function pictureStepOf(row: CaseRow): { step: 'document' | 'selfie'; isDue: boolean } {
+  if (row.status === 'requires_input' && isDocumentOpen(row)) return { step: 'document', isDue: true };
+  if (row.facts.document === 'processing') return { step: 'document', isDue: false };
+  const isTyping = row.policy.document !== 'off' && row.facts.details === 'none';
+  return { step: 'selfie', isDue: !isTyping && dueOf(row).includes('selfie') };
 }
 
 /** After a refusal, no consent to the face check is needed until it is requested again. */

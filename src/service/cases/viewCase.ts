@@ -1,7 +1,7 @@
 import type { Case, SessionCase } from '../../contract/case.ts';
 import { sessionStatusOf } from '../../contract/caseStatus.ts';
 import type { Consent } from '../../contract/consent.ts';
-import type { HandoffStep } from '../../contract/handoff.ts';
+import type { HandoffReach } from '../../contract/handoff.ts';
 import type { Prefill } from '../../contract/personalDetails.ts';
 import { customerFields } from '../crypto/customerFields.ts';
 import { purposes } from '../crypto/purposes.ts';
@@ -16,6 +16,7 @@ import {
   handoffStepOf,
   isCredentialOpen,
   isDocumentOpen,
+  pictureStepOf,
 } from './requirements.ts';
 
 /**
@@ -114,6 +115,7 @@ export function viewSessionCase(vault: Vault, row: CaseRow, { browser, ...site }
       qr: handoffStepOf(row) === 'credential',
     },
     document: {
+      id: shownDocument(row),
       mode: row.policy.document,
       isOpen: row.status === 'requires_input' && isDocumentOpen(row),
       types: row.policy.documentTypes,
@@ -123,6 +125,12 @@ export function viewSessionCase(vault: Vault, row: CaseRow, { browser, ...site }
     },
     ...site,
   };
+}
+
+/** The document that fills the form, until the details are in. */
+function shownDocument({ checks: { document }, facts }: CaseRow): string | null {
+  const hasPictures = !['pending', 'requires_capture', 'expired'].includes(document.status);
+  return hasPictures && facts.details === 'none' ? document.id : null;
 }
 
 /** The customer's prefilled details until the person has submitted their own; then `null`. */
@@ -150,14 +158,15 @@ export function provenDetails(vault: Vault, row: CaseRow): Prefill | null {
   return JSON.parse(vault.open(row, purposes.proven, row.proven).toString()) as Prefill;
 }
 
-/** A case as shown to the phone of a hand-off, which does one step only: without details and return URL. */
+/** A case as shown to the phone of a hand-off, which does its step only: without details and return URL. */
 export function viewPhoneCase(
-  step: HandoffStep,
+  step: HandoffReach,
   ...[vault, row, site]: Parameters<typeof viewSessionCase>
 ): SessionCase {
   const whole = viewSessionCase(vault, row, site);
-  const isDue = step === 'credential' ? isCredentialOpen(row) : dueOf(row).includes('selfie');
-  const currentlyDue = isDue ? [step] : [];
+  const isWallet = step === 'credential';
+  const due = isWallet ? { step, isDue: isCredentialOpen(row) } : pictureStepOf(row);
+  const currentlyDue = due.isDue ? [due.step] : [];
   return {
     ...whole,
     requirements: { ...whole.requirements, currentlyDue },
@@ -167,7 +176,7 @@ export function viewPhoneCase(
     returnUrl: null,
     state: null,
     handoff: 'disable',
-    credential: { ...whole.credential, proven: null, qr: false },
-    document: { ...whole.document, isOpen: false },
+    credential: { ...whole.credential, proven: null, qr: false, ...(!isWallet && { triesLeft: 0 }) },
+    document: { ...whole.document, id: null, isOpen: !isWallet && whole.document.isOpen },
   };
 }

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { HandoffEnd, HandoffStatus, HandoffStep, JoinHandoff } from '../../contract/handoff.ts';
+import type { HandoffEnd, HandoffReach, HandoffStatus, JoinHandoff } from '../../contract/handoff.ts';
 import type { Mode } from '../../contract/mode.ts';
 import type { Json, NullableJson } from './json.ts';
 
@@ -14,7 +14,8 @@ export interface HandoffSecret {
 export interface HandoffsTable {
   case_id: string;
   mode: Mode;
-  step: HandoffStep;
+  /** What its phone reaches; `selfie`: the pictures of a document too. */
+  step: HandoffReach;
   /** The browser that started it, as in `session_keys`. */
   browser: Generated<string | null>;
   status: HandoffStatus;

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { HandoffStep } from '../../contract/handoff.ts';
+import type { HandoffReach } from '../../contract/handoff.ts';
 import type { Mode } from '../../contract/mode.ts';
 import type { Scope } from '../../contract/scopes.ts';
 import type { Json } from './json.ts';
@@ -29,8 +29,8 @@ export interface SessionKeysTable {
   allowed_origins: Json<string[]>;
   /** `selfie`: the phone of a hand-off; `link`: a browser that opened the link of the case. */
   reach: ColumnType<KeyReach | null, KeyReach | undefined, never>;
-  /** The step of the phone of a hand-off; `null`: the selfie. */
-  step: ColumnType<HandoffStep | null, HandoffStep | undefined, never>;
+  /** What the phone of a hand-off reaches; `null`: the pictures, of a document and the selfie. */
+  step: ColumnType<HandoffReach | null, HandoffReach | undefined, never>;
   /** SHA-256 of the cookie of a browser that opened the link; a phone has that of its computer; `null`: the customer's page. */
   browser: ColumnType<string | null, string | null | undefined, never>;
   created_at: Date;

@@ -73,6 +73,8 @@ export async function submitDetails(
   });
   // The details were typed on the computer, so the phone has no credential to share any more.
   if (handoffStepOf(row) === 'credential') await endHandoff(context, tx, changed, 'case_moved', 'credential');
+  // The phone that showed the document goes on with the selfie.
+  if (row.policy.document !== 'off') context.wake.handoffs.markDirty(tx);
   if (!underAge) await enqueue(context, tx, { kind: 'screen_case', row });
   return await advanceCase(context, tx, changed);
 }

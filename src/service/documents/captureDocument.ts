@@ -175,6 +175,7 @@ export async function captureDocument(
       pictures_deleted_at: null,
     },
   });
+  context.wake.handoffs.markDirty(tx);
   await enqueue(context, tx, { kind: 'read_document', row, subject: check.id });
   await advanceCase(context, tx, changed);
   return captured;

@@ -5,7 +5,8 @@ import type { Prefill } from '../../contract/personalDetails.ts';
 import { advanceCase } from '../cases/advanceCase.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import { changeCase } from '../cases/changeCase.ts';
-import { isDocumentOpen } from '../cases/requirements.ts';
+import { endHandoff } from '../cases/endHandoff.ts';
+import { hasPictureLeft, isDocumentOpen } from '../cases/requirements.ts';
 import { purposes } from '../crypto/purposes.ts';
 import { sha256 } from '../crypto/sha256.ts';
 import { inTransaction } from '../db/inTransaction.ts';
@@ -231,6 +232,9 @@ async function apply(
     },
     event: { type: 'document_check.completed', documentCheckId: check.id },
   });
+  // The phone of a hand-off goes on, or is done.
+  context.wake.handoffs.markDirty(tx);
+  if (!hasPictureLeft(changed)) await endHandoff(context, tx, changed, 'done', 'selfie');
   await advanceCase(context, tx, changed);
 }
 

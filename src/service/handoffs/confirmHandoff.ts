@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Handoff, HandoffStep } from '../../contract/handoff.ts';
+import type { Handoff, HandoffReach } from '../../contract/handoff.ts';
 import { ApiError } from '../ApiError.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import { endHandoff } from '../cases/endHandoff.ts';
@@ -23,12 +23,13 @@ export async function confirmHandoff(
   digits: string,
 ): Promise<Handoff | ApiError> {
   const handoff = await handoffs.find(tx, row.id);
-  if (handoff?.status === 'confirmed') return viewHandoff(handoff, context.clock());
+  if (handoff?.status === 'confirmed') return viewHandoff(handoff, row, context.clock());
   if (handoff?.status !== 'joined' || !handoff.digits) throw stateConflict(row.status);
   context.wake.handoffs.markDirty(tx);
   if (context.vault.open(row, purposes.handoffDigits, handoff.digits).toString() === digits) {
     const now = context.clock();
-    return viewHandoff(await handoffs.update(tx, row.id, { status: 'confirmed', confirmed_at: now }), now);
+    const confirmed = await handoffs.update(tx, row.id, { status: 'confirmed', confirmed_at: now });
+    return viewHandoff(confirmed, row, now);
   }
   const wrongDigits = handoff.wrong_digits + 1;
   await handoffs.update(tx, row.id, { wrong_digits: wrongDigits });
@@ -46,7 +47,7 @@ export async function confirmHandoff(
 export async function requireConfirmed(
   tx: Kysely<Database>,
   caseId: string,
-  step: HandoffStep,
+  step: HandoffReach,
 ): Promise<void> {
   const handoff = await handoffs.find(tx, caseId);
   if (handoff?.status === 'confirmed' && handoff.step === step) return;

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
+import type { Handoff } from '../../contract/handoff.ts';
 import { ApiError } from '../ApiError.ts';
 import { viewHandoff } from '../cases/handoffView.ts';
 import type { Database } from '../db/schema.ts';
+import { cases } from '../db/store/cases.ts';
 import { handoffs } from '../db/store/handoffs.ts';
 import type { WakeSignals } from '../db/WakeChannel.ts';
 import { errorForLog, type Log } from '../log.ts';
@@ -44,7 +46,7 @@ export function followHandoff(
     let sentAt = performance.now();
     while (!stopped.signal.aborted && !state.draining && performance.now() < until && (await mayGoOn())) {
       const changed = nextChange(wake.handoffs, stopped.signal);
-      const view = viewHandoff(await handoffs.find(db, caseId), clock());
+      const view = await readHandoff(db, caseId, clock());
       const text = JSON.stringify(view);
       if (stopped.signal.aborted) return;
       if (text !== lastText) send(`data: ${text}\n\n`);
@@ -67,6 +69,12 @@ export function followHandoff(
     },
     cancel: () => stopped.abort(),
   });
+}
+
+/** A hand-off as shown to both devices. */
+async function readHandoff(db: Kysely<Database>, caseId: string, now: Date): Promise<Handoff> {
+  const handoff = await handoffs.find(db, caseId);
+  return viewHandoff(handoff, handoff && (await cases.find(db, handoff.mode, caseId)), now);
 }
 
 /** @returns gives the stream back. */

@@ -6,7 +6,7 @@ import { brandingOf } from '../branding/brandingOf.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import type { LinkContext } from '../cases/createLink.ts';
 import { createSessionKey } from '../cases/createSessionKey.ts';
-import { type HandoffRow, isTooLate } from '../cases/handoffView.ts';
+import { type HandoffRow, handoffStepNow, isTooLate } from '../cases/handoffView.ts';
 import { purposes } from '../crypto/purposes.ts';
 import { random } from '../crypto/random.ts';
 import { sha256 } from '../crypto/sha256.ts';
@@ -128,7 +128,7 @@ async function openPhone(
   });
   const branding = await brandingOf(context, tx, row.mode);
   return {
-    step: handoff.step,
+    ...handoffStepNow(row, handoff),
     session: { caseId: key.caseId, sessionKey: key.sessionKey, expiresAt: key.expiresAt, baseUrl },
     digits: vault.open(row, purposes.handoffDigits, handoff.digits!).toString(),
     status: handoff.status,

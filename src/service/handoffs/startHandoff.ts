@@ -2,12 +2,18 @@ import { randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
-import type { Handoff, HandoffStep, StartedHandoff } from '../../contract/handoff.ts';
+import type { Handoff, HandoffReach, StartedHandoff } from '../../contract/handoff.ts';
 import { ApiError } from '../ApiError.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import type { LinkContext } from '../cases/createLink.ts';
 import { endHandoff } from '../cases/endHandoff.ts';
-import { type HandoffRow, isTooLate, MAX_WRONG_DIGITS, viewHandoff } from '../cases/handoffView.ts';
+import {
+  type HandoffRow,
+  handoffStepNow,
+  isTooLate,
+  MAX_WRONG_DIGITS,
+  viewHandoff,
+} from '../cases/handoffView.ts';
 import { requireInput, stateConflict } from '../cases/moveCase.ts';
 import { agreesToFace, handoffStepOf } from '../cases/requirements.ts';
 import { purposes } from '../crypto/purposes.ts';
@@ -42,7 +48,7 @@ type Computer = Device & { browser: string | null };
 /**
  * Starts the hand-off of a case to a phone, for the step that the case is at, or draws the next secret of one that waits
  * for a phone.
- * @throws {ApiError} `case_state_conflict` if neither a selfie nor a credential is due or the policy does not allow
+ * @throws {ApiError} `case_state_conflict` if neither a document, a selfie nor a credential is due or the policy does not allow
  * hand-offs of that step, `consent_required`, `rate_limited`.
  */
 export async function startHandoff(
@@ -54,26 +60,27 @@ export async function startHandoff(
   const now = context.clock();
   requireInput(row, now);
   const step = handoffStepOf(row);
-  const hasConsent = step === 'credential' ? row.consent?.biometric === true : agreesToFace(row.consent);
+  const hasConsent = step === 'selfie' ? agreesToFace(row.consent) : row.consent?.biometric === true;
   if (!hasConsent) throw new ApiError('consent_required');
   if (!step) throw stateConflict(row.status);
   const found = await handoffs.find(tx, row.id);
-  const current = found?.step === step ? found : undefined;
+  const reach = step === 'credential' ? step : 'selfie';
+  const current = found?.step === reach ? found : undefined;
   if (current?.status === 'joined' || current?.status === 'confirmed')
-    return { ...viewHandoff(current, now), url: null, code: null, qr: null, expiresAt: null };
+    return { ...viewHandoff(current, row, now), url: null, code: null, qr: null, expiresAt: null };
   const isWaiting = current?.status === 'waiting' && !isTooLate(current, now);
   const secret = randomSecret();
   const valid = isWaiting ? current.secrets.filter(({ at }) => now.getTime() - at < SECRET_MS) : [];
   const secrets = [...valid, { ...secret.hashes, at: now.getTime() }];
   if (isWaiting) await caseIds.delete(tx, hashesOf(current.secrets.filter((one) => !valid.includes(one))));
-  else await begin(context, tx, row, { step, found, computer });
+  else await begin(context, tx, row, { reach, found, computer });
   context.wake.handoffs.markDirty(tx);
   await handoffs.update(tx, row.id, { secrets: JSON.stringify(secrets) });
   await handoffs.noteSecrets(tx, row.id, hashesOf([{ ...secret.hashes, at: 0 }]));
   const url = `${context.baseUrl.replace(/\/v1$/, '')}/verify/h#${secret.secret}`;
   return {
     ...WAITING,
-    step,
+    ...handoffStepNow(row, { step: reach }),
     url,
     code: secret.code,
     qr: qrOf(url),
@@ -81,7 +88,7 @@ export async function startHandoff(
   };
 }
 
-const WAITING: Omit<Handoff, 'step'> = {
+const WAITING: Omit<Handoff, 'step' | 'isDue'> = {
   object: 'handoff',
   status: 'waiting',
   phone: null,
@@ -94,7 +101,7 @@ async function begin(
   context: LinkContext,
   tx: Kysely<Database>,
   row: CaseRow,
-  { step, found, computer }: { step: HandoffStep; found: HandoffRow | undefined; computer: Computer },
+  { reach, found, computer }: { reach: HandoffReach; found: HandoffRow | undefined; computer: Computer },
 ): Promise<void> {
   const now = context.clock();
   const starts = (found?.starts ?? []).filter((at) => now.getTime() - at < HOUR_MS);
@@ -110,7 +117,7 @@ async function begin(
   await handoffs.put(tx, {
     case_id: row.id,
     mode: row.mode,
-    step,
+    step: reach,
     browser: computer.browser,
     status: 'waiting',
     reason: null,

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import type { HandoffStep } from '../../contract/handoff.ts';
+import type { HandoffReach } from '../../contract/handoff.ts';
 import { parseKey } from '../../contract/keys.ts';
 import type { Scope } from '../../contract/scopes.ts';
 import { ApiError } from '../ApiError.ts';
@@ -159,7 +159,7 @@ export function requireOwnCase(caller: Caller, caseId: string | undefined): void
     });
 }
 
-const STEP_NAMES = { selfie: 'the selfie', credential: 'the credential' } as const;
+const STEP_NAMES = { selfie: 'the document and the selfie', credential: 'the credential' } as const;
 
 /** @throws {ApiError} 403 `scope_missing`. Session keys have no scopes; their endpoints are limited by their reach. */
 export function requireScope(caller: Caller, scope: Scope): void {
@@ -178,6 +178,6 @@ export function browserOf(caller: Caller): string | null {
 }
 
 /** The step that a caller takes over for a computer, as the phone of a hand-off; `null` for other callers. */
-export function phoneStepOf(caller: Caller): HandoffStep | null {
+export function phoneStepOf(caller: Caller): HandoffReach | null {
   return caller.kind === 'session' ? caller.phoneStep : null;
 }

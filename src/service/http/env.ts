@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context as HonoContext } from 'hono';
-import type { HandoffStep } from '../../contract/handoff.ts';
+import type { HandoffReach } from '../../contract/handoff.ts';
 import type { Mode } from '../../contract/mode.ts';
 import type { Scope } from '../../contract/scopes.ts';
 
@@ -38,7 +38,7 @@ export interface SessionCaller {
   caseId: string;
   allowedOrigins: readonly string[];
   /** The step of a phone; `null` for other pages. */
-  phoneStep: HandoffStep | null;
+  phoneStep: HandoffReach | null;
   /** The browser that opened the link, by the hash of its cookie; `null`: the customer's page. */
   browser: string | null;
 }

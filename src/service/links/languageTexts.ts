@@ -50,7 +50,7 @@ export function textsIn(language: string): LinkTexts {
 }
 
 /** What the hosted page says as the widget does has the widget's key: no text is translated twice. */
-function pageTexts({ start, rest, handoff, wallet, links }: Language) {
+function pageTexts({ start, rest, document, handoff, wallet, links }: Language) {
   return {
     ...links.page,
     who: start.consent.who,
@@ -81,6 +81,7 @@ function pageTexts({ start, rest, handoff, wallet, links }: Language) {
     unknownBrowser: handoff.handoff.unknownBrowser,
     copy: handoff.handoff.copy,
     copied: handoff.handoff.copied,
+    documentTitle: document.consentTitle,
     walletTitle: wallet.share,
     goBack: wallet.computer,
   };

@@ -3,6 +3,8 @@ import { isId } from '../../contract/ids.ts';
 import { ApiError } from '../ApiError.ts';
 import { writeAudit } from '../audit/writeAudit.ts';
 import { type CaseRow, lockCase } from '../cases/caseRow.ts';
+import { endHandoff } from '../cases/endHandoff.ts';
+import type { ServiceContext } from '../context.ts';
 import type { Vault } from '../crypto/vault.ts';
 import type { Database } from '../db/schema.ts';
 import { cases } from '../db/store/cases.ts';
@@ -15,7 +17,8 @@ import {
 } from '../documents/captureDocument.ts';
 import { startDocumentCheck } from '../documents/startDocumentCheck.ts';
 import { type DocumentRow, viewDocument, viewSessionDocument } from '../documents/viewDocument.ts';
-import { browserOf, requireOwnCase } from '../http/authenticate.ts';
+import { requireConfirmed } from '../handoffs/confirmHandoff.ts';
+import { browserOf, phoneStepOf, requireOwnCase } from '../http/authenticate.ts';
 import type { Caller } from '../http/env.ts';
 import type { Handlers } from '../http/handler.ts';
 import { countRefusals } from '../selfies/readCapture.ts';
@@ -24,6 +27,7 @@ export const documentCheckRoutes = {
   startDocumentCheck: async ({ deps, tx, caller, body: { caseId, type } }) => {
     requireOwnCase(caller, caseId);
     const row = await lockCase(tx, caller.mode, caseId);
+    await requireTurn(deps, tx, row, caller);
     const check = await startDocumentCheck(deps, tx, row, { type, browser: browserOf(caller) });
     return { caseId, body: view(deps.vault, caller, row, check) };
   },
@@ -41,6 +45,8 @@ export const documentCheckRoutes = {
       const stored = await keepDocument(deps, row, before.id, sides);
       return async (tx) => {
         const locked = await lockCase(tx, caller.mode, before.case_id);
+        // The hand-off may have ended while the upload was read.
+        await requireTurn(deps, tx, locked, caller);
         const check = await find(tx, caller, before.id);
         const captured = await captureDocument(deps, tx, locked, check, { fields: body, stored });
         return { caseId: locked.id, body: view(deps.vault, caller, locked, captured) };
@@ -56,6 +62,20 @@ export const documentCheckRoutes = {
     return { body: view(deps.vault, caller, row, check) };
   },
 } satisfies Partial<Handlers>;
+
+/**
+ * The phone of a hand-off shows a document once its digits were entered; a page that shows one itself ends the hand-off.
+ * @throws {ApiError} `handoff_unconfirmed`.
+ */
+async function requireTurn(
+  context: ServiceContext,
+  tx: Kysely<Database>,
+  row: CaseRow,
+  caller: Caller,
+): Promise<void> {
+  if (phoneStepOf(caller)) await requireConfirmed(tx, row.id, 'selfie');
+  else if (caller.kind === 'session') await endHandoff(context, tx, row, 'computer', 'selfie');
+}
 
 /** @throws {ApiError} `resource_not_found`, `session_scope_exceeded`. */
 async function find(db: Kysely<Database>, caller: Caller, id: string): Promise<DocumentRow> {
@@ -73,6 +93,10 @@ async function caseOf(db: Kysely<Database>, { mode, case_id }: DocumentRow): Pro
 }
 
 function view(vault: Vault, caller: Caller, row: CaseRow, check: DocumentRow) {
-  if (caller.kind === 'session') return viewSessionDocument(vault, row, check, browserOf(caller));
+  if (caller.kind === 'session') {
+    const shown = viewSessionDocument(vault, row, check, browserOf(caller));
+    // The details are typed on the computer: its page has the reading.
+    return phoneStepOf(caller) ? { ...shown, read: null } : shown;
+  }
   return viewDocument(vault, row, check, { withPerson: caller.scopes.includes('pii:read') });
 }

@@ -37,9 +37,9 @@ export const handoffRoutes = {
     if (!row) throw new ApiError('resource_not_found');
     const now = deps.clock();
     // The row may be deleted by then, if the case is decided.
-    if (isPageOver(row, now)) return { body: viewHandoff(undefined, now) };
+    if (isPageOver(row, now)) return { body: viewHandoff(undefined, row, now) };
     if (!prefers(header('Accept'), 'text/event-stream'))
-      return { body: viewHandoff(await handoffs.find(tx, id), now) };
+      return { body: viewHandoff(await handoffs.find(tx, id), row, now) };
     // A proxy must not buffer events.
     const headers = { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' };
     return { body: followHandoff(deps, id, () => isActive(deps, caller)), headers };

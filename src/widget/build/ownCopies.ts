@@ -3,8 +3,9 @@ import type { Plugin } from 'vite';
 /** The suffix of a module that the document's step has to itself. */
 const OWN = '?document';
 const STEP = /\/src\/(widget\/document|document|testdocument)\/[^?]+\.ts$/;
-/** What the selfie, its engine, its drawn face and the form have, and the step needs too. */
-const SHARED = /\/src\/(widget\/(selfie|form)|vision|contract|testface)\/[^?]+\.ts$/;
+/** What the selfie, its engine, its drawn face, the wallet and the form have, and the step needs too. */
+const SHARED =
+  /\/src\/((widget\/(selfie|form|wallet)|vision|contract|testface)\/[^?]+|widget\/locales\/wallet(Texts|Files)|texts\/en\/enWallet)\.ts$/;
 
 /**
  * Gives the script of the document its own copies of what it shares with the selfie and the form. What two later scripts

@@ -1,17 +1,26 @@
 import { html } from 'lit';
 import type { DocumentPictures } from '../../client/documentForm.ts';
 import type { PageDocumentReader } from '../../document/startDocumentReader.ts';
-import type { CameraProblem, ErrorReport } from '../events.ts';
+import type { CameraProblem } from '../events.ts';
 import { leaveWithPage } from '../selfie/camera/leaveWithPage.ts';
 import { CameraError } from '../selfie/camera/openCamera.ts';
 import { PhotoError, readPhoto } from '../selfie/camera/readPhoto.ts';
 import { whenCameraMayWork } from '../selfie/camera/whenCameraMayWork.ts';
 import { photoButton } from '../selfie/views/buttons.ts';
 import { linkedController } from '../step/linkedController.ts';
-import type { FlowContext, WayBack } from '../step/step.ts';
+import type { WayBack } from '../step/step.ts';
 import { whenOnline } from '../step/whenOnline.ts';
 import { adoptDocumentStyles } from './adoptDocumentStyles.ts';
 import { DocumentCapture, type SideHint } from './DocumentCapture.ts';
+import { DocumentPhone, type PhoneWay } from './DocumentPhone.ts';
+import {
+  type DocumentChoiceOptions,
+  type DocumentContext,
+  type Live,
+  needsNewPictures,
+  type OpenCamera,
+  type Phase,
+} from './documentPhases.ts';
 import { type DocumentKind, isReadSide, type Side, sidesOf } from './documentSides.ts';
 import { type DocumentTexts, documentTexts } from './documentTexts.ts';
 import {
@@ -26,59 +35,9 @@ import {
 import { keepRead } from './keepRead.ts';
 import { type DocumentCamera, openDocumentCamera, openTestDocument } from './openDocumentCamera.ts';
 import { photoReport } from './photoReport.ts';
-import { sendDocument } from './sendDocument.ts';
+import { awaitReading, sendDocument } from './sendDocument.ts';
 import { startReader } from './startReader.ts';
 
-type DocumentContext = Pick<
-  FlowContext,
-  | 'messages'
-  | 'client'
-  | 'case'
-  | 'drafts'
-  | 'view'
-  | 'assetBase'
-  | 'testFace'
-  | 'loadMessages'
-  | 'readCase'
-  | 'settle'
-  | 'fail'
-  | 'emit'
-  | 'notice'
->;
-
-interface DocumentChoiceOptions {
-  /** Continues without a document. */
-  type: () => void;
-}
-
-interface Live {
-  name: 'live';
-  side: Side;
-  camera: DocumentCamera;
-  cameras: MediaDeviceInfo[];
-  capture: DocumentCapture | null;
-  isLit: boolean;
-}
-
-type Phase =
-  | { name: 'kinds' }
-  | { name: 'opening' }
-  | Live
-  | { name: 'no_camera'; problem: CameraProblem }
-  | { name: 'sending'; isSent: boolean }
-  | { name: 'unsent'; error: ErrorReport; mayRepeat: boolean };
-
-type OpenCamera = (signal: AbortSignal) => Promise<DocumentCamera>;
-
-/** Codes that refuse the pictures themselves, or their check: sending them again can't help. */
-const NEEDS_NEW_PICTURES = [
-  'challenge_expired',
-  'challenge_mismatch',
-  'image_unreadable',
-  'image_too_small',
-  'body_too_large',
-  'validation_failed',
-];
 /**
  * Shows a document to the camera: which one, its sides in turn, sending. What was read fills the form that follows. Every
  * problem leaves a way on: again, another document, or none.
@@ -96,11 +55,13 @@ export class DocumentChoice {
   #reader: PageDocumentReader | null = null;
   #pictures: Partial<Record<Side, DocumentPictures>> = {};
   #source: 'camera' | 'upload' = 'camera';
+  readonly #phone: DocumentPhone;
 
   constructor(context: DocumentContext, signal: AbortSignal, { type }: DocumentChoiceOptions) {
     this.#context = context;
     this.#signal = signal;
     this.#type = type;
+    this.#phone = new DocumentPhone(context, signal);
     this.#attempt = linkedController(signal);
     adoptDocumentStyles(context.view.root as ShadowRoot);
     void this.#prepare();
@@ -108,6 +69,7 @@ export class DocumentChoice {
 
   /** Back to the choice; `null` there. */
   get back(): WayBack {
+    if (this.#phase.name === 'phone') return this.#phase.panel.back;
     if (this.#phase.name === 'sending') return false;
     return this.#phase.name === 'kinds' ? null : () => this.#toKinds();
   }
@@ -121,6 +83,7 @@ export class DocumentChoice {
     const ways = {
       specimen: this.#hasSpecimen ? () => this.#start(this.#openSpecimen) : null,
       upload: this.#uploadButton(),
+      phone: this.#phoneWay,
       other: () => this.#toKinds(),
     };
     switch (phase.name) {
@@ -136,6 +99,8 @@ export class DocumentChoice {
           light: () => this.#light(phase),
           choose: (id) => this.#start((signal) => openDocumentCamera(signal, id)),
         });
+      case 'phone':
+        return phase.panel.render();
       case 'no_camera':
         return noCameraView({ ...parts, ...ways, problem: phase.problem, again: () => this.#start() });
       case 'sending':
@@ -158,7 +123,14 @@ export class DocumentChoice {
       kinds: document.types,
       refusal: reason ? { reason, attemptsLeft: document.attemptsLeft } : null,
       choose: (kind) => this.#choose(kind),
-      none: { hint: document.mode === 'require' ? parts.texts.noneHint : null, press: () => this.#leave() },
+      phone: this.#phoneWay,
+      none: this.#phone.isHere
+        ? this.#phone.toComputer
+        : {
+            label: parts.texts.none,
+            hint: document.mode === 'require' ? parts.texts.noneHint : null,
+            press: () => this.#leave(),
+          },
     });
   }
 
@@ -179,26 +151,59 @@ export class DocumentChoice {
     return this.#context.case!.mode === 'test' && this.#context.testFace !== 'none';
   }
 
+  /** The site chose it instead of a camera: none is missing. */
+  get #isSpecimenChosen(): boolean {
+    return this.#hasSpecimen && this.#context.testFace !== null;
+  }
+
+  get #phoneWay(): PhoneWay | null {
+    return this.#phone.way(() => this.#toPhone(), { isDrawn: this.#isSpecimenChosen });
+  }
+
   readonly #openSpecimen: OpenCamera = (signal) => {
     const { case: state, testFace: choice } = this.#context;
     return openTestDocument(signal, state!, { kind: this.#kind, choice });
   };
 
+  /**
+   * Fills the form with a document that was shown before: by a phone, or before a reload.
+   * @returns whether anything was read.
+   */
+  static async fill(context: DocumentContext, signal: AbortSignal): Promise<boolean> {
+    const { client, case: state } = context;
+    const read = await awaitReading({ client, id: state!.document.id!, signal });
+    signal.throwIfAborted();
+    if (read) await keepRead(context, read);
+    return read !== null;
+  }
+
   async #prepare(): Promise<void> {
     const context = this.#context;
     try {
-      [this.#texts] = await Promise.all([documentTexts(context.messages.tag), context.loadMessages('all')]);
-      if (!this.#signal.aborted) context.view.focusHeading();
+      const [texts, isRunning] = await Promise.all([
+        documentTexts(context.messages.tag),
+        this.#phone.load(),
+        context.loadMessages('all'),
+      ]);
+      if (this.#signal.aborted) return;
+      this.#texts = texts;
+      if (isRunning) return this.#toPhone();
+      context.view.focusHeading();
     } catch (error) {
       this.#context.fail(error, this.#signal);
     }
   }
 
+  /** The phone shows the document, and later takes the selfie; this page follows it to the details. */
+  #toPhone(): void {
+    const { signal } = this.#release();
+    this.#show({ name: 'phone', panel: this.#phone.panel(signal, () => this.#toKinds()) });
+  }
+
   #choose(kind: DocumentKind): void {
     this.#kind = kind;
     // In test mode the page's choice of a test face also means the drawn document.
-    const isDrawn = this.#hasSpecimen && this.#context.testFace !== null;
-    this.#open = isDrawn ? this.#openSpecimen : openDocumentCamera;
+    this.#open = this.#isSpecimenChosen ? this.#openSpecimen : openDocumentCamera;
     this.#begin();
   }
 
@@ -359,7 +364,7 @@ export class DocumentChoice {
     } catch (error) {
       const report = this.#context.settle(error, signal);
       if (!report) return;
-      const mayRepeat = !NEEDS_NEW_PICTURES.includes(report.code);
+      const mayRepeat = !needsNewPictures(report.code);
       this.#show({ name: 'unsent', error: report, mayRepeat });
       if (report.code === 'offline') whenOnline(signal, () => this.#send());
     }

@@ -7,6 +7,7 @@ import { errorBanner } from '../templates/errorBanner.ts';
 import { icon } from '../templates/icon.ts';
 import { primaryButton } from '../templates/primaryButton.ts';
 import type { DocumentCapture, SideHint } from './DocumentCapture.ts';
+import type { PhoneWay } from './DocumentPhone.ts';
 import { type DocumentKind, isReadSide, type Side, shapeOf } from './documentSides.ts';
 import type { DocumentTexts } from './documentTexts.ts';
 import type { DocumentCamera } from './openDocumentCamera.ts';
@@ -32,22 +33,26 @@ export function kindsView({
   kinds,
   refusal,
   choose,
+  phone,
   none,
 }: DocumentParts & {
   kinds: readonly DocumentKind[];
   refusal: { reason: string; attemptsLeft: number } | null;
   choose: (kind: DocumentKind) => unknown;
-  none: { hint: string | null; press: Press };
+  phone: PhoneWay | null;
+  none: { label: string; hint: string | null; press: Press };
 }) {
   return html`
     <h2 part="heading" tabindex="-1">${refusal ? messages.frame.again : texts.title}</h2>
     ${refusal ? refusalBanner(messages, texts, refusal) : nothing}
     ${refusal ? html`<p class="lead" part="lead">${texts.title}</p>` : nothing}
+    ${phone?.isFirst ? html`<div class="actions">${primaryButton(phone)}</div>` : nothing}
     <div class="kinds">
       ${kinds.map((kind) => html`<button type="button" part="secondary" id=${`document-${kind}`} @click=${() => choose(kind)}>${drawing(kind)}<span>${texts[NAMES[kind]]}</span></button>`)}
     </div>
     <div class="actions">
-      <button type="button" class="plain" part="secondary" id="document-none" aria-describedby=${none.hint ? 'document-none-hint' : nothing} @click=${none.press}>${texts.none}</button>
+      ${phone && !phone.isFirst ? plainButton(phone.label, phone.press) : nothing}
+      <button type="button" class="plain" part="secondary" id="document-none" aria-describedby=${none.hint ? 'document-none-hint' : nothing} @click=${none.press}>${none.label}</button>
       ${none.hint ? html`<p class="hint" id="document-none-hint">${none.hint}</p>` : nothing}
     </div>
   `;
@@ -194,12 +199,14 @@ export function noCameraView({
   again,
   specimen,
   upload,
+  phone,
   other,
 }: DocumentParts & {
   problem: CameraProblem;
   again: Press;
   specimen: Press | null;
   upload: unknown;
+  phone: PhoneWay | null;
   other: Press;
 }) {
   const { camera, selfie, frame } = messages;
@@ -210,7 +217,8 @@ export function noCameraView({
       <p class="lead" part="lead">${adviceOf(problem, camera, selfie.permission)}</p>
     </div>
     <div class="actions">
-      ${primaryButton({ label: frame.again, press: again })} ${upload}
+      ${phone ? primaryButton(phone) : nothing}
+      ${phone ? plainButton(frame.again, again) : primaryButton({ label: frame.again, press: again })} ${upload}
       ${specimen ? plainButton(texts.specimen, specimen) : nothing} ${plainButton(texts.other, other)}
     </div>
   `;

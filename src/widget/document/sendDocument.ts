@@ -51,8 +51,20 @@ export async function sendDocument(
     if (status === 'requires_capture' || status === 'expired') throw error;
   });
   received();
+  return await awaitReading({ client, id, signal });
+}
+
+/** Waits until the service has read a document, for a minute at most. @returns as `sendDocument`. */
+export async function awaitReading({
+  client,
+  id,
+  signal,
+}: Pick<Sending, 'client' | 'signal'> & { id: string }): Promise<Prefill | null> {
   for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_EVERY_MS) {
-    const { status, read } = await look();
+    const { status, read } = await client.send<SessionDocumentCheck>(documentCalls.retrieveDocumentCheck, {
+      params: { id },
+      signal,
+    });
     if (status !== 'processing') return read;
     await pause(LOOK_EVERY_MS, signal);
   }

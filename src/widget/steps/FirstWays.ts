@@ -1,6 +1,7 @@
 import type { TemplateResult } from 'lit';
 import type { SessionCase } from '../../contract/case.ts';
 import type { DocumentChoice } from '../document/DocumentChoice.ts';
+import { hasDraft } from '../form/hasDraft.ts';
 import type { DetailsDraft } from '../step/detailsDraft.ts';
 import type { FlowContext, WayBack } from '../step/step.ts';
 import type { WalletChoice } from '../wallet/WalletChoice.ts';
@@ -28,6 +29,8 @@ interface FollowingForm {
   draft: () => DetailsDraft;
   /** Given by the form, which has it: a script that both imported would be one more to load. */
   draftFrom: (prefill: SessionCase['prefill']) => DetailsDraft;
+  /** Takes over the draft of the flow. */
+  fill: () => void;
   show: () => void;
   hide: () => void;
   /** Explains the fields that a credential proves. */
@@ -54,6 +57,7 @@ export class FirstWays {
     if (context.case!.credential.proven) void this.#showSource();
     if (this.#offersWallet()) void this.#offer('wallet');
     else if (context.case!.document.isOpen) void this.#offer('document');
+    else if (this.#wasShown) void this.#fill();
     else form.show();
   }
 
@@ -80,12 +84,22 @@ export class FirstWays {
     return mode !== 'off' && triesLeft > 0 && !proven;
   }
 
+  /** Whether a document was shown, and nobody has typed since. */
+  get #wasShown(): boolean {
+    return this.#context.case!.document.id !== null && !hasDraft() && this.#isAsKnown;
+  }
+
+  /** Whether the form has what the site gave, and no more. */
+  get #isAsKnown(): boolean {
+    const { typed } = this.#form.draft();
+    return JSON.stringify(typed) === JSON.stringify(this.#form.draftFrom(this.#context.case!.prefill).typed);
+  }
+
   /** Whether to offer the wallet first: no credential was shared yet, and nothing was typed. */
   #offersWallet(): boolean {
-    const { prefill, lastError } = this.#context.case!;
-    const { page, isSent, typed } = this.#form.draft();
-    const isAsKnown = JSON.stringify(typed) === JSON.stringify(this.#form.draftFrom(prefill).typed);
-    const isFresh = page === 'name' && !isSent && isAsKnown;
+    const { lastError } = this.#context.case!;
+    const { page, isSent } = this.#form.draft();
+    const isFresh = page === 'name' && !isSent && this.#isAsKnown;
     return this.#mayShare && (isFresh || lastError?.code === 'credential_unusable');
   }
 
@@ -122,10 +136,23 @@ export class FirstWays {
     }
   }
 
+  /** Fills the form with what was read of a document on a phone, or before a reload. */
+  async #fill(): Promise<void> {
+    const context = this.#context;
+    try {
+      const { DocumentChoice: Choice } = await import('../document/DocumentChoice.ts');
+      if (await Choice.fill(context, this.#signal)) this.#form.fill();
+    } catch (error) {
+      return context.fail(error, this.#signal);
+    }
+    this.#form.show();
+    context.view.focusHeading();
+  }
+
   /** Explains the fields that a credential proves. If the text does not arrive, the form says so. */
   async #showSource(): Promise<void> {
     try {
-      const { walletTexts } = await import('../wallet/walletTexts.ts');
+      const { walletTexts } = await import('../locales/walletTexts.ts');
       this.#form.explain((await walletTexts(this.#context.messages.tag)).source);
     } catch (error) {
       this.#form.failed(error, () => this.#showSource());

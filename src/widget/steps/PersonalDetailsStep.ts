@@ -48,7 +48,7 @@ export class PersonalDetailsStep implements Step {
   readonly #context: DetailsContext;
   readonly #signal: AbortSignal;
   /** The draft of this page, such as what a document says: newer than the stored one, and not exchanged while somebody types. */
-  readonly #kept: DetailsContext['drafts']['details'];
+  #kept: DetailsContext['drafts']['details'];
   #form: DetailsForm;
   #summary: Refusal[] = [];
   #isBusy = false;
@@ -66,7 +66,7 @@ export class PersonalDetailsStep implements Step {
     this.#kept = context.drafts.details;
     this.#form = this.#newForm();
     const { credential, document } = context.case!;
-    if (document.isOpen || credential.mode !== 'off') void this.#loadWays();
+    if (document.isOpen || document.id || credential.mode !== 'off') void this.#loadWays();
     else void this.#restore();
   }
 
@@ -201,6 +201,10 @@ export class PersonalDetailsStep implements Step {
       this.#ways = new FirstWays(this.#context, this.#signal, {
         draft: () => this.#form.draft,
         draftFrom,
+        fill: () => {
+          this.#form = this.#newForm();
+          this.#kept = this.#form.draft;
+        },
         show,
         hide: () => {
           this.#isChoosing = true;

@@ -7,13 +7,13 @@ import { enWallet } from '../../texts/en/enWallet.ts';
 import type { ErrorReport } from '../events.ts';
 import { fillText } from '../locales/fillText.ts';
 import { keptTimes } from '../locales/keptTimes.ts';
+import { type WalletTexts, walletTexts } from '../locales/walletTexts.ts';
 import type { HandoffPanel } from '../selfie/handoff/HandoffPanel.ts';
 import { isComputer } from '../step/isComputer.ts';
 import { pause } from '../step/pause.ts';
 import type { FlowContext } from '../step/step.ts';
 import { errorBanner } from '../templates/errorBanner.ts';
 import { askWallet, canAskWallet, canFollow, plainData, takeReturn } from './walletApi.ts';
-import { type WalletTexts, walletTexts } from './walletTexts.ts';
 
 type WalletContext = Pick<
   FlowContext,

@@ -5,7 +5,7 @@
 export interface Access {
   scope: string;
   page?: true;
-  /** The key of a phone that does a step for a computer may call it too: that of any step, or of this one. */
+  /** The key of a phone that does a step for a computer may call it too: of any reach, or of this one: `selfie` reaches the document too. */
   phone?: true | 'selfie' | 'credential';
   /** The kind of the `:id` in the path; absent if the route has none. */
   id?: 'case' | 'bio' | 'cred' | 'doc' | 'aml' | 'watch' | 'batch' | 'we' | 'evt' | 'key';
@@ -52,9 +52,19 @@ export const accessTable: Readonly<Record<string, Access>> = {
   'GET /credential-requests/:id': { scope: 'cases:read', page: true, phone: 'credential', id: 'cred' },
   'GET /credentials/:id': { scope: 'credentials:read', id: 'cred' },
   'DELETE /cases/:id/link': { scope: 'sessions:write', id: 'case' },
-  'POST /biometrics/document-check': { scope: 'biometrics:write', page: true },
-  'POST /biometrics/document-check/:id/capture': { scope: 'biometrics:write', page: true, id: 'doc' },
-  'GET /biometrics/document-check/:id': { scope: 'biometrics:read', page: true, id: 'doc' },
+  'POST /biometrics/document-check': { scope: 'biometrics:write', page: true, phone: 'selfie' },
+  'POST /biometrics/document-check/:id/capture': {
+    scope: 'biometrics:write',
+    page: true,
+    phone: 'selfie',
+    id: 'doc',
+  },
+  'GET /biometrics/document-check/:id': {
+    scope: 'biometrics:read',
+    page: true,
+    phone: 'selfie',
+    id: 'doc',
+  },
   'POST /cases/:id/reference-image': { scope: 'biometrics:write', id: 'case' },
   'POST /biometrics/selfie-check': { scope: 'biometrics:write', page: true, phone: 'selfie' },
   'POST /biometrics/selfie-check/:id/extend': {

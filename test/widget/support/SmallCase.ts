@@ -122,6 +122,7 @@ export class SmallCase {
     };
     this.#documentRetries = options.documentRetries ?? [];
     this.#document = {
+      id: null,
       mode: 'off',
       isOpen: false,
       types: ['passport'],

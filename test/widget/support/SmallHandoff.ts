@@ -3,6 +3,7 @@ import type { Handoff, StartedHandoff } from '../../../src/contract/handoff.ts';
 const NEVER: Handoff = {
   object: 'handoff',
   step: 'selfie',
+  isDue: true,
   status: 'ended',
   phone: null,
   refusals: 0,

@@ -12,7 +12,7 @@ export interface OfferedHandoff {
   isDue: boolean;
 }
 
-/** Whether a phone may take the selfie: the policy allows it, and this is a computer. */
+/** Whether a phone may take the pictures: the policy allows it, and this is a computer. */
 export function takesHandoff({ handoff }: Pick<SessionCase, 'handoff'>): boolean {
   return handoff !== 'disable' && isComputer();
 }
@@ -24,6 +24,7 @@ export function takesHandoff({ handoff }: Pick<SessionCase, 'handoff'>): boolean
 export async function findHandoff(
   context: Pick<FlowContext, 'case' | 'client' | 'messages' | 'loadMessages'>,
   signal: AbortSignal,
+  step: 'document' | 'selfie' = 'selfie',
 ): Promise<OfferedHandoff> {
   const [{ HandoffPanel: Panel }, hasCamera] = await Promise.all([
     import('./HandoffPanel.ts'),
@@ -32,7 +33,8 @@ export async function findHandoff(
   ]);
   signal.throwIfAborted();
   if (!context.messages.handoff) throw new TypeError('The texts of the hand-off did not load');
-  const isDue = context.case!.handoff === 'force' || (await Panel.isRunning(context.client, signal));
+  const isForced = step === 'selfie' && context.case!.handoff === 'force';
+  const isDue = isForced || (await Panel.isRunning(context.client, signal, step));
   return { Panel, isFirst: !hasCamera, isDue };
 }
 

@@ -1,5 +1,5 @@
 import { enWallet } from '../../texts/en/enWallet.ts';
-import type { OtherLanguage } from '../locales/languageTags.ts';
+import type { OtherLanguage } from './languageTags.ts';
 
 /** The texts of the choice between wallet and typing. */
 export type WalletTexts = typeof enWallet;

@@ -1,5 +1,5 @@
 import type { enWallet } from '../../texts/en/enWallet.ts';
-import type { OtherLanguage } from '../locales/languageTags.ts';
+import type { OtherLanguage } from './languageTags.ts';
 
 /**
  * The texts of the choice between wallet and typing in all other languages. The imports are literal, because bundlers do
