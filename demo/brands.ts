@@ -74,7 +74,7 @@ const quayside: Brand = {
   lead: 'Sell what you make to people nearby. Larkspur, our bank, verifies sellers once, so that buyers know whom they pay.',
   begin: 'Become a seller',
   purpose: 'Confirm who sells here',
-    why: 'Larkspur, our bank, has to know whom it pays. It takes a few minutes.',
+  why: 'Larkspur, our bank, has to know whom it pays. It takes a few minutes.',
   query: 'brand=quayside&look=sharp&fields=few&prefill=yes&document=off',
   offer: {
     name: 'A stall on Quayside',

@@ -4,7 +4,7 @@ import { proofNames } from './support/proofNames.ts';
 import { longestFirst, type Prover, prover } from './support/proveInProcess.ts';
 
 /** Proofs that need PostgreSQL. */
-const ON_POSTGRES = new Set(['exactly-once', 'failover', 'revoke']);
+const ON_POSTGRES = new Set(['exactly-once', 'failover', 'pictures', 'revoke']);
 
 let quick: Prover;
 
