@@ -235,6 +235,10 @@ describe('a capture is refused', () => {
       body: documentForm(body.nonce, { front, source: 'upload' }),
     });
     expect(file).toMatchObject({ status: 422, body: { code: 'validation_failed' } });
+    const scan = await service.call('POST', path, {
+      body: documentForm(body.nonce, { front: [Buffer.from('%PDF-1.7\n')] }),
+    });
+    expect(scan).toMatchObject({ status: 415, body: { code: 'media_type_unsupported' } });
     expect((await show({ front })).status).toBe(202);
     const again = await service.call('POST', path, { body: documentForm(body.nonce, { front }) });
     expect(again.status).toBe(409);

@@ -2,8 +2,6 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { parseLicence } from '../../src/document/index.ts';
 import { licenceFields, prefillOf } from '../../src/service/details/documentFields.ts';
-import { drawDocument } from '../../src/testdocument/drawDocument.ts';
-import { filmDocument } from '../../src/testdocument/filmDocument.ts';
 import { licenceText } from '../../src/testdocument/licenceText.ts';
 import { type TestHolder, testHolder } from '../../src/testdocument/testHolder.ts';
 import { passport } from '../document/support/zoneStrings.ts';
@@ -11,6 +9,7 @@ import { come } from '../support/desk.ts';
 import { documentCase } from '../support/documentCase.ts';
 import { documentJpeg } from '../support/documentPictures.ts';
 import { drawnRecording } from '../support/drawnRecording.ts';
+import { filmedStill } from '../support/filmedStill.ts';
 import { databases, sharedServices } from '../support/service.ts';
 
 const services = sharedServices({ engine: true });
@@ -27,16 +26,8 @@ const holder: Partial<TestHolder> = {
 };
 let seeds = 300;
 
-/** A still of one side, held before a camera of 1280 x 720. Each has bytes of its own, since the service recognises files. */
-async function still(side: 'front' | 'back', change: Partial<TestHolder> = {}): Promise<Buffer> {
-  const page = drawDocument({ type: 'driving_licence', side, holder: { ...holder, ...change } });
-  const hold = { width: 1280, height: 720, fill: 0.85, shake: 0.3, roll: 2, seed: seeds++ };
-  const { data, width, height } = filmDocument(page, hold, 0.5);
-  return await sharp(data, { raw: { width, height, channels: 4 } })
-    .removeAlpha()
-    .jpeg({ quality: 90 })
-    .toBuffer();
-}
+const still = (side: 'front' | 'back', change: Partial<TestHolder> = {}) =>
+  filmedStill({ type: 'driving_licence', side, holder: { ...holder, ...change } });
 
 const sides = async (change: Partial<TestHolder> = {}) => ({
   front: [await still('front', change)],

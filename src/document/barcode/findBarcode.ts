@@ -20,14 +20,15 @@ export function findBarcode(grey: Grey): BarcodePlace | null {
   const blocks = blocksOf(grey);
   const lean = leanOf(blocks);
   if (lean === null) return null;
+  const field = largestField(blocks, lean);
+  const isSeen = field.length >= MIN_FIELD;
+  if (!isSeen && data.length > TINY) return null;
   const [cos, sin] = [Math.cos(lean), Math.sin(lean)];
   if (data.length < SMALL) {
     const right = (width * Math.abs(cos) + height * Math.abs(sin)) / 2;
     const bottom = (width * Math.abs(sin) + height * Math.abs(cos)) / 2;
     return { lean, left: -right, top: -bottom, right, bottom };
   }
-  const field = largestField(blocks, lean);
-  if (field.length < MIN_FIELD) return null;
   const place = { lean, left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   for (const block of field) {
     const x = ((block % blocks.columns) + 0.5) * BLOCK - width / 2;
@@ -41,8 +42,9 @@ export function findBarcode(grey: Grey): BarcodePlace | null {
   return place;
 }
 
-/** Pixels of a picture that is tried as a whole: it may be a barcode and little else. */
+/** Pixels of a picture that is a barcode and little else, so that it is tried as a whole, and of one that always is. */
 const SMALL = 750_000;
+const TINY = 400_000;
 const BLOCK = 16;
 const ROOM = 8 * BLOCK;
 /** Mean square of the change from pixel to pixel, and how much of it is in one direction. */

@@ -89,6 +89,7 @@ export async function readSideFiles(
     for (const [n, problem] of problems.entries()) if (problem) throw refused(problem, `${side}Trail/${n}`);
     const stills: CapturedSide['stills'] = [];
     for (const [n, { bytes }] of given.entries()) {
+      requireNoPdf(bytes);
       const inspection = await examiner.inspect(bytes, 'document', owner);
       if ('problem' in inspection) throw refused(inspection.problem, `${side}/${n}`);
       stills.push({ bytes, mediaType: inspection.mediaType });
@@ -97,6 +98,15 @@ export async function readSideFiles(
   }
   return sides;
 }
+
+/** People send a scan as PDF; it says so, rather than that the picture is damaged. */
+function requireNoPdf(bytes: Uint8Array): void {
+  if (!Buffer.from(bytes.subarray(0, 5)).equals(PDF)) return;
+  const detail = 'A still is one JPEG, PNG or WebP picture, not a PDF.';
+  throw new ApiError('media_type_unsupported', { detail });
+}
+
+const PDF = Buffer.from('%PDF-');
 
 function refused(problem: PictureProblem, pointer: string): ApiError {
   const { min, max } = documentLimits.stillSide;
