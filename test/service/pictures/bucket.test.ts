@@ -189,6 +189,8 @@ describe.each(kinds)('a start with a bucket of %s', (kind) => {
     const service = await start(store, { dataDir });
     const { masterKey, pictures } = service.deps.config;
     const place = { dataDir, masterKey };
+    // Without a picture in the bucket nothing needs it.
+    await captured(service);
     const other = { ...pictures!, prefix: 'elsewhere' };
     const nowhere = { ...pictures!, bucket: 'nowhere' };
     await service.close();
