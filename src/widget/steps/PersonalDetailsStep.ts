@@ -66,7 +66,9 @@ export class PersonalDetailsStep implements Step {
     this.#kept = context.drafts.details;
     this.#form = this.#newForm();
     const { credential, document } = context.case!;
-    if (document.isOpen || document.id || credential.mode !== 'off') void this.#loadWays();
+    // What this page has read already fills the form: nothing comes before it.
+    const wasShown = document.id && !hasDraft();
+    if (document.isOpen || wasShown || credential.mode !== 'off') void this.#loadWays();
     else void this.#restore();
   }
 
