@@ -33,9 +33,10 @@ import {
   unsentView,
 } from './documentViews.ts';
 import { keepRead } from './keepRead.ts';
+import { keepShown } from './keepShown.ts';
 import { type DocumentCamera, openDocumentCamera, openTestDocument } from './openDocumentCamera.ts';
 import { photoReport } from './photoReport.ts';
-import { awaitReading, sendDocument } from './sendDocument.ts';
+import { sendDocument } from './sendDocument.ts';
 import { startReader } from './startReader.ts';
 
 /**
@@ -165,17 +166,8 @@ export class DocumentChoice {
     return openTestDocument(signal, state!, { kind: this.#kind, choice });
   };
 
-  /**
-   * Fills the form with a document that was shown before: by a phone, or before a reload.
-   * @returns whether anything was read.
-   */
-  static async fill(context: DocumentContext, signal: AbortSignal): Promise<boolean> {
-    const { client, case: state } = context;
-    const read = await awaitReading({ client, id: state!.document.id!, signal });
-    signal.throwIfAborted();
-    if (read) await keepRead(context, read);
-    return read !== null;
-  }
+  /** Part of this script, which whoever fills the form has loaded. */
+  static readonly keepShown = keepShown;
 
   async #prepare(): Promise<void> {
     const context = this.#context;

@@ -49,9 +49,11 @@ export class DocumentPhone {
   async load(): Promise<boolean> {
     const context = this.#context;
     const { tag } = context.messages;
-    if (!this.isHere && !takesHandoff(context.case!)) return false;
-    if (this.isHere) this.#texts = await walletTexts(tag);
-    if (this.isHere) return false;
+    if (this.isHere) {
+      this.#texts = await walletTexts(tag);
+      return false;
+    }
+    if (!takesHandoff(context.case!)) return false;
     try {
       const found = await Promise.all([findHandoff(context, this.#signal, 'document'), walletTexts(tag)]);
       [this.#handoff, this.#texts] = found;

@@ -141,7 +141,7 @@ export class FirstWays {
     const context = this.#context;
     try {
       const { DocumentChoice: Choice } = await import('../document/DocumentChoice.ts');
-      if (await Choice.fill(context, this.#signal)) this.#form.fill();
+      if (await Choice.keepShown(context, this.#signal)) this.#form.fill();
     } catch (error) {
       return context.fail(error, this.#signal);
     }
