@@ -9,7 +9,7 @@ export function tourPage(config: Pick<DemoConfig, 'siteUrl' | 'hasOwnCertificate
     {
       title: 'The tour',
       description:
-        'Six chapters: verified, the wire, bad ends, it fits, the file, side by side. By itself or by keys.',
+        'Verified, the wire, bad ends, it fits, the file, the document, side by side: by itself or by keys.',
       styles: ['tour'],
       scripts: ['tour'],
     },
@@ -25,10 +25,10 @@ export function tourPage(config: Pick<DemoConfig, 'siteUrl' | 'hasOwnCertificate
           <button type="button" class="small-button" data-large aria-pressed="false">Large type</button>
           <button type="button" class="small-button" data-notes>Notes</button>
           <button type="button" class="small-button" data-reset>Reset</button>
-          <label><input type="checkbox" data-keys checked> Keys: → ← 1–6, p plays, f full screen, l large, r resets, . blanks</label>
+          <label><input type="checkbox" data-keys checked> Keys: → ←, a digit for a chapter, p plays, f full screen, l large, r resets, . blanks</label>
         </div>
       </div>
-      <div class="tour-said" role="status"><p class="tour-place" data-place>Six chapters</p>
+      <div class="tour-said" role="status"><p class="tour-place" data-place>The tour</p>
         <h1 data-say>Press → for the first step, or p and lean back.</h1></div>
       <div class="tour-row">
         ${side('phone', 'A phone')}

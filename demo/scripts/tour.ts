@@ -3,7 +3,7 @@ import { Sides } from './Sides.ts';
 import { Stage } from './Stage.ts';
 import { chapters } from './tourSteps.ts';
 
-// The tour: six chapters, by itself or by keys. Every step can be repeated from any state, since a chapter begins anew with
+// The tour: chapters, by itself or by keys. Every step can be repeated from any state, since a chapter begins anew with
 // a page of its own and what comes before the step is done again.
 
 /** How long a step stands when the tour runs by itself. */
@@ -112,12 +112,13 @@ function reset(): void {
   part('blank').hidden = true;
   stageWindow().location.replace('/larkspur');
   part('say').textContent = BEGIN;
-  part('place').textContent = 'Six chapters';
+  part('place').textContent = PLACE;
   sides.show([]);
   for (const item of part('chapters').children) item.firstElementChild!.removeAttribute('aria-current');
 }
 
 const BEGIN = part('say').textContent;
+const PLACE = part('place').textContent;
 
 function play({ isOn }: { isOn: boolean }): void {
   isPlaying = isOn;
@@ -153,7 +154,8 @@ function pressed(event: KeyboardEvent): void {
   // Typed text is no command, wherever it is typed.
   const [target] = event.composedPath() as Partial<HTMLElement>[];
   if (target?.closest?.('input, select, textarea, [contenteditable]')) return;
-  const action = /^[1-6]$/.test(event.key) ? () => void go(Number(event.key) - 1, 0) : actions[event.key];
+  const chapter = Number(event.key) - 1;
+  const action = chapters[chapter] ? () => void go(chapter, 0) : actions[event.key];
   if (!action) return;
   event.preventDefault();
   event.stopPropagation();
