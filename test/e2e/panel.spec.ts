@@ -108,7 +108,7 @@ function isWrite(call: string): boolean {
 }
 
 test('calls are filtered, an error leads to its page, and a webhook is delivered again', async ({ page }) => {
-  await page.goto('/again?scenario=error_503&camera=test&panel=');
+  await page.goto('/again?scenario=error_503&camera=test&document=off&panel=');
   const panel = page.getByRole('complementary', { name: 'Behind the stage' });
   const rows = panel.locator('.row:visible');
   await page.getByRole('button', { name: 'Agree and continue' }).click();

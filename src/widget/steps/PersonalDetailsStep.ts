@@ -180,9 +180,9 @@ export class PersonalDetailsStep implements Step {
     const form = stored && drafts.details === this.#form.draft ? this.#newForm(stored) : this.#form;
     const later = await form.load().catch((error) => this.#failed(error));
     this.#form = form;
-    if (isProven && isFresh) form.draft.page = openPages(form.case)[0]!;
     // Also what a document says, which is stored before anything was typed.
     const isFirst = form.draft.page === 'name' && !form.draft.isSent;
+    if (isProven && isFresh) form.draft.page = openPages(form.case)[0]!;
     if (later && isFirst && later.judgeForm(form).problems.length === 0) form.draft.page = 'check';
     this.#form.problems = [];
     view.requestUpdate();
