@@ -114,6 +114,16 @@ test.runIf(hasWallet)('details that the site knows do not take the wallet away',
   await expect.poll(() => widget.text()).toMatch(/Nationality|Check your answers|Your name/);
 });
 
+test.runIf(hasWallet)('what the site knows beside the proven details leaves nothing to type', async () => {
+  await answers('good', 'openid4vp-v1-unsigned');
+  const address = { line1: '12 St James’s Square', city: 'London', postalCode: 'SW1Y 4JH', country: 'GB' };
+  const prefill = { givenName: 'Ada', familyName: 'Lovelace', nationalities: ['GB'], address };
+  const { session } = await createCase({ due: ['personal_details'], credential: offer, prefill });
+  const widget = mount({ session });
+  await press((await choice(widget))[0]);
+  await widget.sees('Check your answers');
+});
+
 test.runIf(hasWallet)('leaving while the wallet waits ends the request', async () => {
   await wallet({ action: 'wait' });
   const { widget, log } = await open();
