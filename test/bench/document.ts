@@ -20,7 +20,8 @@ import { characterAccuracy } from '../document/support/characterAccuracy.ts';
 import { drawPage } from '../document/support/drawnPage.ts';
 import { runTake } from '../document/support/takes.ts';
 import { optionalData } from '../support/optionalData.ts';
-import { type RacePage, raceOthers } from './support/documentRaces.ts';
+import { loadOthers, type RacePage, raceOthers } from './support/documentRaces.ts';
+import { raceParsers } from './support/parserRace.ts';
 
 const TODAY = '2026-11-23';
 const TAKES = Number(process.env['BENCH_TAKES'] ?? 60);
@@ -40,6 +41,7 @@ export default async function document(): Promise<object> {
     cutOff: cutOff(reader, Math.ceil(TAKES / 10)),
     otherSide: otherSide(reader),
     falseZones: falseZones(reader, TAKES),
+    ...parsers(),
   };
 }
 
@@ -66,6 +68,12 @@ async function characters({ kernels, characters: weights }: Awaited<ReturnType<t
     character: { 6: share(6, 0.05), 10: share(10, 0.05), 16: share(16, 0.05) },
     blur15: share(10, 0.15),
   };
+}
+
+/** @returns null without a network to install `mrz`. */
+function parsers() {
+  const load = loadOthers();
+  return load ? raceParsers(load, TODAY) : { parser: null };
 }
 
 /** The specimens at hand: every character of every line, the portraits, and the time of a side with its portrait. */

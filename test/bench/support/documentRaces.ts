@@ -8,7 +8,7 @@ import type { Geometry } from '../../../src/document/index.ts';
 import type { Picture } from '../../../src/vision/picture.ts';
 
 /** What others are raced with: tools of this benchmark alone, installed when it first runs. */
-const OTHERS = ['mrz-detection@0.4.1', 'tesseract.js@7.0.0', '@tesseract.js-data/eng@1.0.0'];
+const OTHERS = ['mrz-detection@0.4.1', 'tesseract.js@7.0.0', '@tesseract.js-data/eng@1.0.0', 'mrz@5.0.2'];
 
 /** A specimen page: its file, its lines, and where our reader found them. */
 export interface RacePage {
@@ -24,13 +24,19 @@ export interface RacePage {
  * @returns null without a network to install them.
  */
 export async function raceOthers(pages: RacePage[]): Promise<object | null> {
+  const load = loadOthers();
+  return (
+    load && {
+      'mrz-detection': { pagesWhole: await mrzDetection(load, pages) },
+      'tesseract.js': await tesseract(load, pages),
+    }
+  );
+}
+
+/** @returns null without a network to install them. */
+export function loadOthers(): NodeJS.Require | null {
   const folder = join(import.meta.dirname, '../../../.cache/races');
-  if (!installed(folder)) return null;
-  const load = createRequire(join(folder, 'package.json'));
-  return {
-    'mrz-detection': { pagesWhole: await mrzDetection(load, pages) },
-    'tesseract.js': await tesseract(load, pages),
-  };
+  return installed(folder) ? createRequire(join(folder, 'package.json')) : null;
 }
 
 function installed(folder: string): boolean {
