@@ -165,14 +165,14 @@ test('both sides of a card are shown in turn, and the details that differ from i
   expect((await readCase(request, id)).decision.reasons).toContain('document_details_differ');
 });
 
-test('a licence is photographed by the button, after it was said that a person looks at it', async ({
+test('a licence is photographed by the button, after it was said that a person may look at it', async ({
   page,
   request,
 }) => {
   const id = await atQuestion(page, request);
   await press(page, 'Driving licence');
   await press(page, 'Use the test document');
-  await expect(page.getByText('A person will look at it.')).toBeVisible();
+  await expect(page.getByText('If a computer can not read it, a person will look at it.')).toBeVisible();
   for (const side of ['Show the side with your photo', 'Now show the other side']) {
     await expect(heading(page, side)).toBeFocused();
     await press(page, 'Take the photo');
