@@ -195,7 +195,10 @@ export class PersonalDetailsStep implements Step {
     const show = () => {
       this.#isChoosing = false;
       void this.#restore();
-      this.#context.view.requestUpdate();
+      const { view } = this.#context;
+      // Of what this page has read, the person waits for the form. A first screen leaves the focus where it is.
+      if (this.#kept) view.focusHeading();
+      else view.requestUpdate();
     };
     try {
       const { FirstWays } = await import('./FirstWays.ts');
