@@ -182,6 +182,31 @@ test('files are taken only where the policy says so', async () => {
   expect(other.widget.text()).not.toContain('Use a photo instead');
 });
 
+test('a file is judged as by the service, by its longer side, before anything is sent', async () => {
+  const { widget, log } = await atChoice({ document: { ...asked, upload: 'enable' } });
+  choose(widget, 'passport');
+  await widget.sees('Show the page with your photo');
+  await chooseFile(widget, [799, 790]);
+  const reason = 'This photo is too small: at least 800 pixels on its longer side.';
+  await expect.poll(() => widget.text()).toContain(reason);
+  expect(await log()).not.toContain('POST document-check');
+  widget.choose('Take new photos');
+  await widget.sees('Show the page with your photo');
+  await chooseFile(widget, [800, 300]);
+  await expect.poll(log).toContain('document of 1 and 0 stills');
+});
+
+async function chooseFile(widget: Mounted, [width, height]: [number, number]): Promise<void> {
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  canvas.getContext('2d')!.fillRect(0, 0, width, height);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  const files = new DataTransfer();
+  files.items.add(new File([blob!], 'passport.png', { type: 'image/png' }));
+  const input = widget.find<HTMLInputElement>('input[type=file]')!;
+  input.files = files.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
 test('only the accepted kinds are offered', async () => {
   const { widget } = await atChoice({ document: { ...asked, types: ['passport', 'id_card'] } });
   expect(widget.find('#document-driving_licence')).toBeNull();

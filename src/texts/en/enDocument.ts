@@ -21,6 +21,7 @@ export const enDocument = {
   glare: 'It reflects a lamp. Tilt it a little',
   blurred: 'Hold it still until it is sharp',
   oneDocument: 'Show only one document',
+  small: 'This photo is too small: at least {n} pixels on its longer side.',
   otherLens: 'Not sharp? Try the other camera',
   torch: 'Lamp of the phone',
   other: 'Another document',

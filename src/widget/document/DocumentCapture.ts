@@ -16,6 +16,8 @@ const PATIENCE_MS = 8000;
 const UNSHARP_MS = 2000;
 /** What the person should do, or that something else is shown than what is wanted. */
 export type SideHint = DocumentHint | DocumentNotice;
+/** Of a document the longer side counts, which was judged before. */
+const ANY = 1;
 /** What a side without lines can't be blamed for. */
 const OF_LINES: readonly (SideHint | null)[] = ['not_found', 'cut_off', 'hold_still'];
 
@@ -130,10 +132,10 @@ export class DocumentCapture {
     if (this.#isTaking) return;
     this.#isTaking = true;
     const { signal, taken, video } = this.#options;
-    const first = await encodeFrame(source);
+    const first = await encodeFrame(source, ANY);
     // What one picture hides, such as the gleam of a lamp, the next one may show.
     await nextFrame(video);
-    const stills = [first, await encodeFrame(video)];
+    const stills = [first, await encodeFrame(video, ANY)];
     const trail = await this.#trail.finish();
     if (!signal.aborted) taken({ stills, ...trail }, { isRead });
   }

@@ -1,5 +1,6 @@
 import { html } from 'lit';
 import type { DocumentPictures } from '../../client/documentForm.ts';
+import { documentLimits } from '../../contract/documentLimits.ts';
 import type { PageDocumentReader } from '../../document/startDocumentReader.ts';
 import type { CameraProblem } from '../events.ts';
 import { leaveWithPage } from '../selfie/camera/leaveWithPage.ts';
@@ -319,7 +320,7 @@ export class DocumentChoice {
   async #upload(file: Blob): Promise<void> {
     const { signal } = this.#attempt;
     try {
-      const still = await readPhoto(file);
+      const still = await readPhoto(file, { min: documentLimits.stillSide.min, of: Math.max });
       signal.throwIfAborted();
       this.#source = 'upload';
       this.#pictures[this.#nextSide!] = { stills: [still] };
@@ -370,7 +371,7 @@ export class DocumentChoice {
     }
     const report =
       error instanceof PhotoError
-        ? photoReport(error, this.#context.messages)
+        ? photoReport(error, { messages: this.#context.messages, texts: this.#texts! })
         : this.#context.settle(error, this.#signal);
     this.#release();
     if (report) this.#show({ name: 'unsent', error: report, mayRepeat: false });

@@ -17,17 +17,21 @@ export class PhotoError extends Error {
 
 /**
  * Converts a photo file to JPEG, rotated upright and no larger than needed.
+ * @param rule the pixels that each side needs, or the longer one (`Math.max`), as the service wants it.
  * @throws PhotoError
  */
-export async function readPhoto(file: Blob): Promise<Blob> {
+export async function readPhoto(
+  file: Blob,
+  { min = captureLimits.frameMinSide as number, of = Math.min } = {},
+): Promise<Blob> {
   const picture = await createImageBitmap(file).catch((cause: unknown) => {
     throw new PhotoError('unreadable', { cause });
   });
   try {
     const { width, height } = picture;
-    if (Math.min(width, height) < captureLimits.frameMinSide) throw new PhotoError('small');
-    const smallest = captureLimits.frameMinSide / Math.min(width, height);
-    const scale = Math.min(1, Math.max(smallest, LONGEST_SIDE / Math.max(width, height)));
+    const side = of(width, height);
+    if (side < min) throw new PhotoError('small');
+    const scale = Math.min(1, Math.max(min / side, LONGEST_SIDE / Math.max(width, height)));
     return await encodeJpeg(picture, Math.round(width * scale), Math.round(height * scale));
   } finally {
     picture.close();

@@ -14,11 +14,14 @@ export async function takeFrame(video: HTMLVideoElement, signal: AbortSignal): P
 
 /**
  * Encodes a picture of the camera as JPEG, not mirrored.
- * @throws CameraError `small` if a side is under 480 px.
+ * @throws CameraError `small` if a side is under 480 px, or as many as the caller says.
  */
-export async function encodeFrame(frame: HTMLVideoElement | VideoFrame | ImageBitmap): Promise<Blob> {
+export async function encodeFrame(
+  frame: HTMLVideoElement | VideoFrame | ImageBitmap,
+  minSide: number = captureLimits.frameMinSide,
+): Promise<Blob> {
   const { width, height } = sizeOf(frame);
-  if (Math.min(width, height) < captureLimits.frameMinSide) throw new CameraError('small');
+  if (Math.min(width, height) < minSide) throw new CameraError('small');
   return encodeJpeg(frame, width, height);
 }
 
