@@ -15,6 +15,7 @@ const words: Readonly<Record<string, string>> = {
   attempts_exhausted: 'all attempts at a selfie were used',
   engine_unavailable: 'no face engine could judge the pictures',
   check_failed: 'the check itself failed',
+  pictures_lost: 'a picture was lost or altered where it was stored',
   review_required: 'the rules ask for a person',
   details_conflict: 'the credential names somebody else than the details',
   credential_missing: 'no credential was presented',

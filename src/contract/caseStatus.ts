@@ -33,6 +33,7 @@ export const DecisionReason = z.enum([
   'attempts_exhausted',
   'engine_unavailable',
   'check_failed',
+  'pictures_lost',
   'selfie_trail_missing',
   'selfie_reference_undecided',
   'selfie_challenge_skipped',

@@ -57,6 +57,8 @@ export const DocumentReason = z.enum([
   'document_missing',
   // A fault of the service, not of the pictures.
   'check_failed',
+  // The store of the service has them no longer, or not as they were.
+  'pictures_lost',
 ]);
 export type DocumentReason = z.infer<typeof DocumentReason>;
 

@@ -52,6 +52,8 @@ export const SelfieReason = z.enum([
   'selfie_replayed',
   // A fault of the service, not of the pictures.
   'check_failed',
+  // The store of the service has them no longer, or not as they were.
+  'pictures_lost',
 ]);
 export type SelfieReason = z.infer<typeof SelfieReason>;
 

@@ -120,6 +120,7 @@ const rows: readonly Row[] = [
     when: ({ mode, selfieReason, reference }) =>
       mode === 'live' ||
       selfieReason === 'check_failed' ||
+      selfieReason === 'pictures_lost' ||
       (reference === 'document' && selfieReason === 'selfie_reference_undecided'),
     gives: ({ selfieReason }) => to('in_review', selfieReason),
   },

@@ -71,7 +71,7 @@ async function examine(
     const owner = { caseId: row.id, capture: check.id };
     const examination = await context.examiner.readDocument(files, today, owner);
     // Without an engine nothing is read: a reviewer looks at the pictures.
-    if (!examination) return failed();
+    if (!examination) return failed('check_failed');
     const { type, source } = check;
     const verdict = judgeDocument({ row, type, source: source!, today }, examination);
     return await withPortrait(
@@ -80,16 +80,17 @@ async function examine(
       forced(context, row, await withMarks(context, row, check, { verdict, files })),
     );
   } catch (error) {
-    return afterFailure(context, job, error) === 'overloaded' ? 'overloaded' : failed();
+    const failure = afterFailure(context, job, error);
+    return failure === 'overloaded' ? failure : failed(failure);
   }
 }
 
 /** Pictures that no machine could examine: a reviewer looks at them. */
-function failed(): Judged {
+function failed(reason: 'check_failed' | 'pictures_lost'): Judged {
   const verdict: DocumentVerdict = {
     status: 'captured',
     fields: null,
-    reasons: ['check_failed'],
+    reasons: [reason],
     checks: nothingChecked,
     signals: noDocumentSignals,
     portrait: { use: 'absent', file: null },

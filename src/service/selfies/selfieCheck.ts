@@ -195,4 +195,5 @@ const MESSAGES: Record<SelfieReason, string> = {
   selfie_spoof_suspected: 'We could not confirm the picture. Please try again.',
   selfie_replayed: 'We could not confirm the picture. Please try again.',
   check_failed: 'A person will look at your picture.',
+  pictures_lost: 'A person will look at your picture.',
 };

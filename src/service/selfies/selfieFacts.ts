@@ -37,6 +37,7 @@ const SPOOFS = ['selfie_replayed', 'selfie_different_faces'] as const;
 /** The reasons why a selfie could not be judged although there is an engine. */
 const UNPERFORMED: readonly DecisionReason[] = [
   'check_failed',
+  'pictures_lost',
   'selfie_challenge_skipped',
   'selfie_trail_missing',
   'selfie_reference_undecided',

@@ -85,10 +85,11 @@ async function judge(
     if (replayOf) return replayed(verdict, replayOf);
     return await decideUndecided(context, captured, verdict);
   } catch (error) {
-    if (afterFailure(context, job, error) === 'overloaded') return 'overloaded';
+    const failure = afterFailure(context, job, error);
+    if (failure === 'overloaded') return 'overloaded';
     return {
       selfie: 'not_performed',
-      reasons: ['check_failed'],
+      reasons: [failure],
       liveness: unmeasured,
       faceMatch: unmeasured,
       signals: noSignals,

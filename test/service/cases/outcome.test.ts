@@ -124,6 +124,12 @@ test.each<[string, Partial<OutcomeInput>, string, string[]]>([
     'in_review',
     ['check_failed'],
   ],
+  [
+    'a picture that the store lost in test mode',
+    { selfie: 'not_performed', selfieReason: 'pictures_lost', mode: 'test' },
+    'in_review',
+    ['pictures_lost'],
+  ],
   ['no engine in test mode', { selfie: 'not_performed', mode: 'test' }, 'approved', ['test_mode']],
   ['a hit', { aml: 'possible' }, 'in_review', ['aml_possible_match']],
   [

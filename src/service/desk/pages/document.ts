@@ -87,6 +87,7 @@ const REASONS: Record<DocumentReason, string> = {
   document_captured: 'A person has to look at it.',
   document_missing: 'The person showed none.',
   check_failed: 'The examination failed for a fault of the service.',
+  pictures_lost: 'A picture is missing in the store, or was altered there.',
 };
 
 const PORTRAITS = {

@@ -23,6 +23,7 @@ const REVIEW_REASONS: Partial<Record<DecisionReason, string>> = {
   attempts_exhausted: 'no attempt is left',
   engine_unavailable: 'no engine measured the face',
   check_failed: 'a check failed',
+  pictures_lost: 'a picture is missing in the store, or was altered there',
   selfie_trail_missing: 'the motion frames are missing',
   selfie_reference_undecided: 'the comparison with the reference picture was undecided',
   selfie_challenge_skipped: 'the person could not make the movements',

@@ -1,7 +1,7 @@
 import type { ServiceContext } from '../../context.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import { errorForLog } from '../../log.ts';
-import { PictureStoreAway } from '../../pictures/pictureStore.ts';
+import { PictureError, PictureStoreAway } from '../../pictures/pictureStore.ts';
 import { PoolError } from './ProcessPool.ts';
 
 /** Maximum number of attempts at pictures whose examination fails. Then a reviewer decides, in test mode too. */
@@ -17,20 +17,21 @@ const OVERLOADED: ReadonlySet<PoolError['code']> = new Set(['busy', 'closed', 's
 /**
  * Decides what follows the error of an examination. Pictures that have waited too long for the machine are handled as if
  * they were at fault, so that nobody waits indefinitely.
+ * @returns the reason of the review, if nothing is to be tried again.
  * @throws the error, if the job is to try again.
  */
 export function afterFailure(
   { clock, log }: Pick<ServiceContext, 'clock' | 'log'>,
   { kind, subject, attempt, created_at }: Job,
   error: unknown,
-): 'overloaded' | 'given_up' {
+): 'overloaded' | 'check_failed' | 'pictures_lost' {
   // However long the store is away: nobody could look at the pictures instead.
   if (error instanceof PictureStoreAway) return 'overloaded';
   const isOld = clock().getTime() - created_at.getTime() > PATIENCE_MS;
   if (error instanceof PoolError && OVERLOADED.has(error.code) && !isOld) return 'overloaded';
   if (attempt < ATTEMPTS) throw error;
   log.error('check given up', { kind, id: subject, attempt, ...errorForLog(error) });
-  return 'given_up';
+  return error instanceof PictureError ? 'pictures_lost' : 'check_failed';
 }
 
 /** What an examination job answers while the machine is overloaded or the store of pictures is away. It does not count as an attempt. */
