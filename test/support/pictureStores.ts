@@ -11,6 +11,9 @@ import { waitFor } from './waitFor.ts';
 
 export type StoreKind = 's3rver' | 'swift';
 
+/** Swift is five programs of Python: a busy machine takes minutes to start them. */
+const START_MS = 240_000;
+
 /** A running store with a bucket of its own. */
 export interface StartedStore {
   /** Its address, for `PICTURES_ENDPOINT`. */
@@ -30,8 +33,11 @@ export function pictureStores(tests: string): readonly StoreKind[] {
     : ['s3rver'];
 }
 
-/** Starts a store on loopback, its files in a temporary folder, and makes a bucket. */
-export async function startPictureStore(kind: StoreKind = 's3rver'): Promise<StartedStore> {
+/**
+ * Starts a store on loopback, its files in a temporary folder, and makes a bucket.
+ * @param aheadMs how far its clock is ahead of ours.
+ */
+export async function startPictureStore(kind: StoreKind = 's3rver', aheadMs = 0): Promise<StartedStore> {
   const folder = mkdtempSync(join(tmpdir(), 'idv-store-'));
   const children: ChildProcess[] = [];
   const stop = async () => {
@@ -43,14 +49,14 @@ export async function startPictureStore(kind: StoreKind = 's3rver'): Promise<Sta
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const { url, credentials } = await (kind === 'swift' ? swift : s3rver)(folder, children);
+    const { url, credentials } = await (kind === 'swift' ? swift : s3rver)(folder, children, aheadMs);
     await waitFor(
       () =>
         fetch(url).then(
           () => true,
           () => false,
         ),
-      60_000,
+      START_MS,
     );
     const store: StartedStore = { url, bucket: 'pictures', credentials, folder, stop };
     await waitFor(
@@ -59,7 +65,7 @@ export async function startPictureStore(kind: StoreKind = 's3rver'): Promise<Sta
           () => true,
           () => false,
         ),
-      60_000,
+      START_MS,
     );
     return store;
   } catch (error) {
@@ -85,13 +91,32 @@ async function makeBucket(store: StartedStore): Promise<void> {
   await client.send(new CreateBucketCommand({ Bucket: store.bucket })).finally(() => client.destroy());
 }
 
-type Start = (folder: string, children: ChildProcess[]) => Promise<Pick<StartedStore, 'url' | 'credentials'>>;
+type Start = (
+  folder: string,
+  children: ChildProcess[],
+  aheadMs: number,
+) => Promise<Pick<StartedStore, 'url' | 'credentials'>>;
 
-const s3rver: Start = async (folder, children) => {
+/** Sets the clock of a process of Node, and that of its answers. */
+const shiftedDate = (aheadMs: number) => `
+import { ServerResponse } from 'node:http';
+const { now } = Date;
+Date.now = () => now() + ${aheadMs};
+globalThis.Date = new Proxy(Date, {
+  construct: (target, args, made) => Reflect.construct(target, args.length > 0 ? args : [target.now()], made),
+});
+const { writeHead } = ServerResponse.prototype;
+ServerResponse.prototype.writeHead = function (...args) {
+  this.setHeader('Date', new Date().toUTCString());
+  return writeHead.apply(this, args);
+};`;
+
+const s3rver: Start = async (folder, children, aheadMs) => {
   const port = await freePort();
   const program = createRequire(import.meta.url).resolve('s3rver/bin/s3rver.js');
   const args = ['-d', folder, '-a', '127.0.0.1', '-p', String(port), '--no-vhost-buckets'];
-  children.push(spawn(process.execPath, [program, ...args], { stdio: 'ignore' }));
+  const clock = `data:text/javascript,${encodeURIComponent(shiftedDate(aheadMs))}`;
+  children.push(spawn(process.execPath, ['--import', clock, program, ...args], { stdio: 'ignore' }));
   const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
   return { url: `http://127.0.0.1:${port}`, credentials };
 };
@@ -111,7 +136,7 @@ for path, port in zip(sys.argv[1::2], map(int, sys.argv[2::2])):
 `;
 
 /** One server of each kind with one folder as its device; their files need extended attributes. */
-const swift: Start = async (folder, children) => {
+const swift: Start = async (folder, children, aheadMs) => {
   mkdirSync(join(folder, 'devices/disk'), { recursive: true });
   const config = (port: number, rest: string) =>
     `[DEFAULT]\nbind_ip = 127.0.0.1\nbind_port = ${port}\nworkers = 0\nuser = ${userInfo().username}\nswift_dir = ${folder}\n${rest}`;
@@ -141,8 +166,14 @@ const swift: Start = async (folder, children) => {
       `[pipeline:main]\npipeline = ${filters.join(' ')} proxy-server\n[app:proxy-server]\nuse = egg:swift#proxy\naccount_autocreate = true\n${sections.join('')}user_test_tester = testing .admin\n`,
     ),
   );
+  // Read by each Python at its start.
+  const clock = `import time\nnow = time.time\ntime.time = lambda: now() + ${aheadMs / 1000}\n`;
+  writeFileSync(join(folder, 'sitecustomize.py'), clock);
+  const env = { ...process.env, PYTHONPATH: folder };
   for (const server of [...SERVERS, 'proxy'])
-    children.push(spawn(`swift-${server}-server`, [join(folder, `${server}.conf`)], { stdio: 'ignore' }));
+    children.push(
+      spawn(`swift-${server}-server`, [join(folder, `${server}.conf`)], { stdio: 'ignore', env }),
+    );
   const credentials = { accessKeyId: 'test:tester', secretAccessKey: 'testing' };
   return { url: `http://127.0.0.1:${port}`, credentials };
 };

@@ -122,6 +122,56 @@ describe.each(kinds)('pictures in a bucket of %s', (kind) => {
   });
 });
 
+describe.each(kinds)('a bucket of %s with another clock', (kind) => {
+  test.each([-1, 1])('a store whose clock is %i times twenty minutes ahead does its work', async (sign) => {
+    const store = await startPictureStore(kind, sign * 1_200_000);
+    onTestFinished(() => store.stop());
+    const service = await start(store);
+    const { id, checkId } = await captured(service);
+    expect((await rowsOf(service, id)).every(({ object }) => object !== null)).toBe(true);
+    const frame = await service.call('GET', `/biometrics/selfie-check/${checkId}/frames/0`);
+    expect(frame.status).toBe(200);
+    expect((await service.call('DELETE', `/cases/${id}`)).status).toBe(202);
+    await sweep(service, 20_000);
+    // Seen as the store sees it: with the clock of the store.
+    const left = (await service.deps.pictures.list(null)).filter(({ case_id }) => case_id === id);
+    expect(left).toEqual([]);
+  });
+});
+
+test('a picture that is lost before its judgement leaves the case to a reviewer, with that reason', async () => {
+  const store = await storeOf('s3rver');
+  const service = await start(store, { timeoutMs: 10_000 });
+  const verification = await verify(service);
+  await verification.consent();
+  await verification.details();
+  const { body: check } = await service.call('POST', '/biometrics/selfie-check', {
+    json: { caseId: verification.id },
+  });
+  // Nobody can look at it before it is gone.
+  service.way.fault = 'slow';
+  const body = captureOf(check.challenge);
+  expect((await service.call('POST', `/biometrics/selfie-check/${check.id}/capture`, { body })).status).toBe(
+    202,
+  );
+  const [name] = await namesOf(store, verification.id);
+  const client = clientOf(store);
+  onTestFinished(() => client.destroy());
+  await client.send(new DeleteObjectCommand({ Bucket: store.bucket, Key: name! }));
+  service.way.fault = 'none';
+  for (let attempt = 0; attempt < 4; attempt++) {
+    service.advance(60_000);
+    await service.tick();
+  }
+  expect(await verification.read()).toMatchObject({
+    status: 'in_review',
+    checks: { selfie: { status: 'inconclusive' } },
+    decision: { reasons: ['pictures_lost'] },
+  });
+  const { body: judged } = await service.call('GET', `/biometrics/selfie-check/${check.id}`);
+  expect(judged.reasons).toEqual(['pictures_lost']);
+});
+
 describe.each(kinds)('a bucket of %s that fails', (kind) => {
   test.each<[Fault, string]>([
     ['away', 'does not answer'],
