@@ -9,6 +9,7 @@ import { openService } from '../support/openService.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startPostgres } from '../support/startPostgres.ts';
 import { waitFor } from '../support/waitFor.ts';
+import { tableSizes } from './support/tableSizes.ts';
 
 const CASES = 1000;
 const AT_ONCE = 4;
@@ -30,13 +31,13 @@ export default async function bytes(): Promise<object> {
   try {
     await service.call('POST', '/webhook-endpoints', { json: { url: receiver.url, eventTypes: ['*'] } });
     await verifyOverHttp(service.url, service.keys.test);
-    const before = await sizes(service.deps.db);
+    const before = await tableSizes(service.deps.db);
     const person = async () => {
       for (let done = 0; done < CASES / AT_ONCE; done++) await verifyOverHttp(service.url, service.keys.test);
     };
     await Promise.all(Array.from({ length: AT_ONCE }, person));
     await waitFor(async () => (await pending(service.deps.db)) === 0, 60_000);
-    const after = await sizes(service.deps.db);
+    const after = await tableSizes(service.deps.db);
     const each = Object.entries(after)
       .map(([table, size]) => [table, Math.round((size - (before[table] ?? 0)) / CASES)] as const)
       .filter(([table, size]) => size > 0 && !PICTURES.has(table))
@@ -52,17 +53,6 @@ export default async function bytes(): Promise<object> {
     cluster.stop();
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** Size of each table with partitions, indexes and TOAST, after dead rows are removed. */
-async function sizes(db: Kysely<Database>): Promise<Record<string, number>> {
-  await sql`vacuum (full, analyze)`.execute(db);
-  const { rows } = await sql<{ name: string; size: string }>`
-    select coalesce(pg_partition_root(oid)::text, relname) as name, sum(pg_total_relation_size(oid)) as size
-    from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace group by 1`.execute(
-    db,
-  );
-  return Object.fromEntries(rows.map(({ name, size }) => [name, Number(size)]));
 }
 
 async function pending(db: Kysely<Database>): Promise<number> {

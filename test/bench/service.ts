@@ -8,6 +8,7 @@ import { generateKey } from '../../src/contract/keys.ts';
 import { freePort } from '../support/freePort.ts';
 import { startPostgres } from '../support/startPostgres.ts';
 import { autocannon } from './support/autocannon.ts';
+import { median } from './support/quantiles.ts';
 
 const CONNECTIONS = 16;
 
@@ -150,9 +151,4 @@ async function run(url: string, { path, ...load }: Load, length: Length): Promis
     throw new Error(`${path}: ${result.non2xx} refusals, ${result.errors} errors`);
   await setTimeout(100);
   return result['2xx'] / result.duration;
-}
-
-function median(values: number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return (sorted[(sorted.length - 1) >> 1]! + sorted[sorted.length >> 1]!) / 2;
 }

@@ -1,5 +1,5 @@
 import type { PictureSettings } from '../../src/service/settings/pictureSettings.ts';
-import { startPictureStore } from './pictureStores.ts';
+import { type StartedStore, startPictureStore } from './pictureStores.ts';
 
 interface SharedPictures {
   settings: PictureSettings;
@@ -28,4 +28,18 @@ export function settingsOf(
   timeoutMs = 60_000,
 ): PictureSettings {
   return { bucket, prefix: 'idv', endpoint, region: 'us-east-1', pathStyle: true, timeoutMs };
+}
+
+/** The same as the environment of a process. */
+export function picturesIn({
+  bucket,
+  url,
+  credentials,
+}: Pick<StartedStore, 'bucket' | 'url' | 'credentials'>): Record<string, string> {
+  return {
+    PICTURES: `s3://${bucket}/idv`,
+    PICTURES_ENDPOINT: url,
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+  };
 }
