@@ -104,7 +104,7 @@ function tokenOf({ part, carriers }: CountedPart): Token {
     codes: letterCodes(code),
     consonants,
     perMillion: partFrequency(part),
-    keys: tokenKeys(part.text, code, consonants),
+    keys: [...new Set(tokenKeys(part.text, code, consonants))],
   };
 }
 

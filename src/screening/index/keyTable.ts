@@ -10,17 +10,25 @@ export interface KeyTable {
 
 /** FNV-1a over the code units, mixed with a seed for the kind of key. */
 export function keyOf(text: string, seed: number): number {
-  return keyWithout(text, -1, seed);
+  return finished(hashed(startOf(seed), text, 0));
 }
 
-/** The key of a text without the code unit at position `without`. */
-function keyWithout(text: string, without: number, seed: number): number {
-  let hash = 0x811c9dc5 ^ Math.imul(seed, 0x9e3779b1);
-  for (let i = 0; i < text.length; i++)
-    if (i !== without) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  hash ^= hash >>> 15;
-  hash = Math.imul(hash, 0x2c1b3c6d);
-  return (hash ^ (hash >>> 13)) >>> 0;
+const prime = 0x01000193;
+
+function startOf(seed: number): number {
+  return 0x811c9dc5 ^ Math.imul(seed, 0x9e3779b1);
+}
+
+/** Continues a hash with the code units from a position on. */
+function hashed(start: number, text: string, from: number): number {
+  let hash = start;
+  for (let i = from; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), prime);
+  return hash;
+}
+
+function finished(hash: number): number {
+  const mixed = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return (mixed ^ (mixed >>> 13)) >>> 0;
 }
 
 /** Sorts pairs into a table. Both inputs have the same length. */
@@ -95,7 +103,8 @@ export function partKey({ text, vowelless, minor, syllable }: NamePart): string 
 
 /**
  * The keys under which a name part is stored and looked up. Two parts that share a key may be spellings of each other:
- * same text; same phonetic code except for one letter on either side; same consonants; consonants that differ by one.
+ * same text; same phonetic code except for one letter on either side; same consonants; consonants that differ by one. A
+ * key may occur twice.
  */
 export function tokenKeys(text: string, code: string, consonants: string): number[] {
   const keys = [keyOf(text, keySeed.text), keyOf(consonants, keySeed.consonants)];
@@ -107,11 +116,16 @@ export function tokenKeys(text: string, code: string, consonants: string): numbe
   }
   if (text.length >= 6 && /^[ae]l[^aeiou]/.test(text))
     keys.push(keyOf(consonants.slice(1), keySeed.consonants));
-  return keys.filter((key, i) => keys.indexOf(key) === i);
+  return keys;
 }
 
+/** Adds the keys of the text without each of its letters. */
 function addNear(keys: number[], text: string, seed: number): void {
-  for (let i = 0; i < text.length; i++) keys.push(keyWithout(text, i, seed));
+  let before = startOf(seed);
+  for (let i = 0; i < text.length; i++) {
+    keys.push(finished(hashed(before, text, i + 1)));
+    before = Math.imul(before ^ text.charCodeAt(i), prime);
+  }
 }
 
 /** The text of a token. */

@@ -15,7 +15,7 @@ import { nameVariants, respellings } from '../names/nameVariants.ts';
 import { PhoneticForm } from '../names/PhoneticForm.ts';
 import { consonantKey, phoneticCode } from '../names/phoneticCode.ts';
 import { isVowel, longestSyllable, Romanisations, syllableSpellings } from '../names/Romanisations.ts';
-import { mostSimilar, scratchOf } from './scratch.ts';
+import { mostSimilar, type SeenTokens, scratchOf } from './scratch.ts';
 
 const maxPerKey = 2000;
 /** Minimum similarity in a lookup. Weaker similarities are only tried for the names that are compared. */
@@ -35,7 +35,8 @@ export function similarParts(
   const { seen } = scratchOf(index);
   seen.clear();
   const table = tableOf(index);
-  for (const key of joined ? wholeKeys(part) : lookupKeys(part)) seen.addUnder(table, key, maxPerKey);
+  seen.addUnder(table, joined ? wholeKeys(part) : lookupKeys(part), maxPerKey);
+  fetchTokens(index, seen);
   const similar: SimilarParts = { tokens: [], similarities: [], hows: [], information: [] };
   if (joined) addJoined(index, part, similar);
   else if (part.syllable) addSyllables(index, part, similar);
@@ -45,6 +46,22 @@ export function similarParts(
   }
   return similar;
 }
+
+/** Prefetches the rows that the comparison of these tokens will read, like `fetchRows`. */
+function fetchTokens({ columns }: ScreeningIndex, { tokens, length }: SeenTokens): void {
+  const { tokenLetters, tokenFlags, tokenTextStart, tokenCodeStart, tokenCode, tokenFrequency, tokenNameStart } =
+    columns;
+  let sum = 0;
+  for (let i = 0; i < length; i++) {
+    const token = tokens[i]!;
+    sum ^= tokenLetters[token]! ^ tokenFlags[token]! ^ tokenTextStart[token]!;
+    sum ^= tokenCode[tokenCodeStart[token]!]! ^ tokenFrequency[token]! ^ tokenNameStart[token]!;
+  }
+  read[0] = sum;
+}
+
+/** Receives prefetched values. The compiler would remove reads whose result is unused. */
+const read = new Int32Array(1);
 
 function tableOf({ columns }: ScreeningIndex): KeyTable {
   return { heads: columns.tokenKeyHeads, keys: columns.tokenKeys, values: columns.tokenKeyValues };
