@@ -1,5 +1,5 @@
 import type { Query, SimilarGroup } from '../compare/query.ts';
-import { eachUnder, keyOf, keySeed } from '../index/keyTable.ts';
+import { eachUnder, fetchUnder, keepRead, keyOf, keySeed } from '../index/keyTable.ts';
 import type { Columns, ScreeningIndex } from '../index/screeningIndex.ts';
 import { wholeNameCodes } from '../names/phoneticCode.ts';
 import { type NameSet, scratchOf, type Tally } from './scratch.ts';
@@ -123,13 +123,25 @@ function maxBitsOf({ similar, count }: SimilarGroup): number {
  * not read once the remaining groups are worth less than `minBits`.
  */
 function byVolume(index: ScreeningIndex, groups: SimilarGroup[]): { group: SimilarGroup; volume: number }[] {
-  const { tokenNameStart } = index.columns;
-  const volume = (group: SimilarGroup) =>
-    group.similar.tokens.reduce((sum, token) => sum + tokenNameStart[token + 1]! - tokenNameStart[token]!, 0);
   return groups
     .filter(({ similar }) => similar.tokens.length > 0)
-    .map((group) => ({ group, volume: volume(group) }))
+    .map((group) => ({ group, volume: volumeOf(index, group) }))
     .sort((a, b) => a.volume - b.volume);
+}
+
+/** The number of postings of a group. Also prefetches the first posting of each token. */
+function volumeOf({ columns }: ScreeningIndex, { similar }: SimilarGroup): number {
+  const { tokenNameStart, tokenNames } = columns;
+  const { tokens } = similar;
+  let volume = 0;
+  let sum = 0;
+  for (let row = 0; row < tokens.length; row++) {
+    const from = tokenNameStart[tokens[row]!]!;
+    volume += tokenNameStart[tokens[row]! + 1]! - from;
+    sum ^= tokenNames[from]!;
+  }
+  keepRead(sum);
+  return volume;
 }
 
 /** Adds the names with the most bits, by a counting sort. */
@@ -165,6 +177,12 @@ function step(bits: number): number {
 function byWholeName(index: ScreeningIndex, query: Query, candidates: NameSet, searchSize: number): boolean {
   const { nameKeyHeads: heads, nameKeys: keys, nameKeyValues: values } = index.columns;
   const table = { heads, keys, values };
+  const major = query.parts.filter((part) => !part.minor);
+  const exact = keyOf(major.map((part) => part.text).join(' '), keySeed.exactName);
+  const others = wholeNameCodes(query.parts).map((code) => keyOf(code, keySeed.wholeName));
+  for (const { consonants } of major)
+    if (consonants.length >= 3) others.push(keyOf(consonants, keySeed.pair));
+  fetchUnder(table, [exact, ...others]);
   let isCut = false;
   const addUnder = (key: number, max: number) => {
     let count = 0;
@@ -174,13 +192,8 @@ function byWholeName(index: ScreeningIndex, query: Query, candidates: NameSet, s
     });
     if (count === max) isCut = true;
   };
-  const major = query.parts.filter((part) => !part.minor);
-  const exact = major.map((part) => part.text).join(' ');
-  addUnder(keyOf(exact, keySeed.exactName), searchSize * mostExact);
-  for (const code of wholeNameCodes(query.parts))
-    addUnder(keyOf(code, keySeed.wholeName), searchSize * maxByKey);
-  for (const { consonants } of major)
-    if (consonants.length >= 3) addUnder(keyOf(consonants, keySeed.pair), searchSize * maxByKey);
+  addUnder(exact, searchSize * mostExact);
+  for (const key of others) addUnder(key, searchSize * maxByKey);
   return isCut;
 }
 
@@ -196,8 +209,10 @@ function byBirthday(index: ScreeningIndex, birthday: number, candidates: NameSet
  * Prefetches the rows that the comparison of these names will read, one column after the other. The rows are far apart:
  * the processor loads many of them at the same time, instead of waiting for each during the comparison.
  */
-export function fetchRows(columns: Columns, names: Uint32Array, length: number): void {
-  const { nameTokenStart, nameEntity, nameFlags, nameTokens, entityFlags, entityDateStart } = columns;
+export function fetchRows(index: ScreeningIndex, names: Uint32Array, length: number): void {
+  const { columns } = index;
+  const { nameTokenStart, nameEntity, nameFlags, nameTokens, entityFlags } = columns;
+  const { entityDateStart, dates, entityCountryStart } = columns;
   let sum = 0;
   for (let i = 0; i < length; i++) {
     const name = names[i]!;
@@ -206,22 +221,23 @@ export function fetchRows(columns: Columns, names: Uint32Array, length: number):
   for (let i = 0; i < length; i++) {
     const name = names[i]!;
     const entity = nameEntity[name]!;
-    sum ^= entityFlags[entity]! ^ entityDateStart[entity]! ^ nameTokens[nameTokenStart[name]!]!;
+    sum ^= entityFlags[entity]! ^ dates[entityDateStart[entity]!]! ^ entityCountryStart[entity]!;
+    sum ^= nameTokens[nameTokenStart[name]!]!;
   }
-  for (let i = 0; i < length; i++) sum ^= fetchTokens(columns, names[i]!);
-  read[0] = sum;
+  const { first } = scratchOf(index).chains;
+  for (let i = 0; i < length; i++) sum ^= fetchTokens(columns, first, names[i]!);
+  keepRead(sum);
 }
 
-/** Receives prefetched values. The compiler would remove reads whose result is unused. */
-const read = new Int32Array(1);
-
-function fetchTokens(columns: Columns, name: number): number {
-  const { nameTokenStart, nameTokens, tokenLetters, tokenFlags, tokenBits, tokenCodeStart } = columns;
+function fetchTokens(columns: Columns, first: Uint16Array, name: number): number {
+  const { nameTokenStart, nameTokens, tokenLetters, tokenFlags, tokenBits, tokenCodeStart, tokenCode } =
+    columns;
   const end = nameTokenStart[name + 1]!;
   let sum = 0;
   for (let i = nameTokenStart[name]!; i < end; i++) {
     const token = nameTokens[i]!;
-    sum ^= tokenLetters[token]! ^ tokenFlags[token]! ^ tokenBits[token]! ^ tokenCodeStart[token]!;
+    sum ^= tokenLetters[token]! ^ tokenFlags[token]! ^ tokenBits[token]! ^ first[token]!;
+    sum ^= tokenCode[tokenCodeStart[token]!]!;
   }
   return sum;
 }

@@ -61,7 +61,7 @@ export function findByName(
  */
 function compareAll(search: Search, found: NameSet, earlier: NameSet | null): number {
   const { names, marks, length } = found;
-  fetchRows(search.index.columns, names, length);
+  fetchRows(search.index, names, length);
   let alerting = 0;
   for (let i = 0; i < length; i++) {
     const mark = earlier?.markOf(names[i]!) ?? (compareName(search, names[i]!) ? 1 : 0);

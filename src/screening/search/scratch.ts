@@ -99,9 +99,6 @@ export class NameSet {
   }
 }
 
-/** Receives prefetched values. The compiler would remove reads whose result is unused. */
-const read = new Int32Array(1);
-
 /** The tokens found by one lookup, without duplicates, in the order in which they were found. */
 export class SeenTokens {
   tokens = new Uint32Array(1024);
@@ -132,27 +129,15 @@ export class SeenTokens {
     this.length += 1;
   }
 
-  /**
-   * Adds the first `max` values of each key. Their buckets are far apart: the processor loads many of them at the same
-   * time if nothing is decided in between.
-   */
-  addUnder({ heads, keys: rows, values }: KeyTable, keys: readonly number[], max: number): void {
-    let sum = 0;
-    for (let k = 0; k < keys.length; k++) {
-      const from = heads[bucketOf(keys[k]!, heads)]!;
-      sum ^= rows[from]! ^ values[from]!;
-    }
-    read[0] = sum;
-    for (let k = 0; k < keys.length; k++) {
-      const key = keys[k]!;
-      const bucket = bucketOf(key, heads);
-      const end = heads[bucket + 1]!;
-      let left = max;
-      for (let i = heads[bucket]!; i < end && left > 0; i++) {
-        if (rows[i] !== key) continue;
-        left -= 1;
-        this.add(values[i]!);
-      }
+  /** Adds the first `max` values of a key. */
+  addUnder({ heads, keys, values }: KeyTable, key: number, max: number): void {
+    const bucket = bucketOf(key, heads);
+    const end = heads[bucket + 1]!;
+    let left = max;
+    for (let i = heads[bucket]!; i < end && left > 0; i++) {
+      if (keys[i] !== key) continue;
+      left -= 1;
+      this.add(values[i]!);
     }
   }
 

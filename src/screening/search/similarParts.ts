@@ -3,8 +3,10 @@ import type { Likeness, QueryPart, SimilarParts } from '../compare/query.ts';
 import { oddConsonants, readPhoneticForm, similarity } from '../compare/similarity.ts';
 import {
   eachUnder,
+  fetchUnder,
   hasKey,
   type KeyTable,
+  keepRead,
   keyOf,
   keySeed,
   tokenKeys,
@@ -35,7 +37,9 @@ export function similarParts(
   const { seen } = scratchOf(index);
   seen.clear();
   const table = tableOf(index);
-  seen.addUnder(table, joined ? wholeKeys(part) : lookupKeys(part), maxPerKey);
+  const keys = joined ? wholeKeys(part) : lookupKeys(part);
+  fetchUnder(table, keys);
+  for (let i = 0; i < keys.length; i++) seen.addUnder(table, keys[i]!, maxPerKey);
   fetchTokens(index, seen);
   const similar: SimilarParts = { tokens: [], similarities: [], hows: [], information: [] };
   if (joined) addJoined(index, part, similar);
@@ -49,19 +53,23 @@ export function similarParts(
 
 /** Prefetches the rows that the comparison of these tokens will read, like `fetchRows`. */
 function fetchTokens({ columns }: ScreeningIndex, { tokens, length }: SeenTokens): void {
-  const { tokenLetters, tokenFlags, tokenTextStart, tokenCodeStart, tokenCode, tokenFrequency, tokenNameStart } =
-    columns;
+  const {
+    tokenLetters,
+    tokenFlags,
+    tokenTextStart,
+    tokenCodeStart,
+    tokenCode,
+    tokenFrequency,
+    tokenNameStart,
+  } = columns;
   let sum = 0;
   for (let i = 0; i < length; i++) {
     const token = tokens[i]!;
     sum ^= tokenLetters[token]! ^ tokenFlags[token]! ^ tokenTextStart[token]!;
     sum ^= tokenCode[tokenCodeStart[token]!]! ^ tokenFrequency[token]! ^ tokenNameStart[token]!;
   }
-  read[0] = sum;
+  keepRead(sum);
 }
-
-/** Receives prefetched values. The compiler would remove reads whose result is unused. */
-const read = new Int32Array(1);
 
 function tableOf({ columns }: ScreeningIndex): KeyTable {
   return { heads: columns.tokenKeyHeads, keys: columns.tokenKeys, values: columns.tokenKeyValues };
@@ -193,18 +201,20 @@ function insert(similar: SimilarParts, token: number, alike: number, how: Likene
 }
 
 /** Keys of two parts written as one. Typing errors are not considered in addition. */
-function wholeKeys({ text, phoneticCode: code, consonants }: QueryPart): number[] {
+function wholeKeys({
+  text,
+  phoneticCode: code,
+  consonants,
+}: Pick<QueryPart, 'text' | 'phoneticCode' | 'consonants'>): number[] {
   return [keyOf(text, keySeed.text), keyOf(consonants, keySeed.consonants), keyOf(code, keySeed.nearSound)];
 }
 
 /** Whether two parts written as one may resemble any listed part; most don't. */
-export function hasWhole({ columns }: ScreeningIndex, text: string, code: string): boolean {
-  const table = { heads: columns.tokenKeyHeads, keys: columns.tokenKeys };
-  return (
-    hasKey(table, keyOf(consonantKey(code), keySeed.consonants)) ||
-    hasKey(table, keyOf(code, keySeed.nearSound)) ||
-    hasKey(table, keyOf(text, keySeed.text))
-  );
+export function hasWhole(index: ScreeningIndex, text: string, code: string): boolean {
+  const table = tableOf(index);
+  const keys = wholeKeys({ text, phoneticCode: code, consonants: consonantKey(code) });
+  fetchUnder(table, keys);
+  return keys.some((key) => hasKey(table, key));
 }
 
 function respelled(part: QueryPart): QueryPart[] {
