@@ -39,7 +39,7 @@ export function scratchOf(index: ScreeningIndex): Scratch {
       row: new Uint8Array(maxLinks),
       next: new Uint16Array(maxLinks),
     },
-    tally: new Tally(),
+    tally: new Tally(index.columns.nameEntity.length),
     found: new NameSet(),
     earlier: new NameSet(),
     isTallied: false,
@@ -196,7 +196,8 @@ interface Meeting {
 
 /**
  * Sums the matched bits of each name. The table contains only the names found, so it fits into the processor's cache; a
- * table of a million names would not.
+ * table of a million names would not. A set of bits, which does, tells beforehand whether a name is in the table: most
+ * names of the common parts are not.
  */
 export class Tally {
   /** The matched names in order of their first match; their bits; the part of the query that matched each last. */
@@ -207,9 +208,17 @@ export class Tally {
   /** Hash table: position of a name in the rows above, counted from 1; 0 is free. */
   #slots = new Uint32Array(2);
   #shift = 31;
+  /** One bit for each name of the index: whether it is in the table. */
+  readonly #has: Uint32Array;
+
+  /** @param names number of names in the index */
+  constructor(names: number) {
+    this.#has = new Uint32Array((names >>> 5) + 1);
+  }
 
   /** @param max maximum number of names */
   clear(max: number): void {
+    for (let row = 0; row < this.length; row++) this.#has[this.names[row]! >>> 5] = 0;
     const log = Math.max(8, 33 - Math.clz32(max));
     this.#shift = 32 - log;
     this.length = 0;
@@ -228,24 +237,31 @@ export class Tally {
     const slots = this.#slots;
     const { names, bits: sums } = this;
     const parts = this.#parts;
+    const has = this.#has;
     const shift = this.#shift;
     const mask = 2 ** (32 - shift) - 1;
+    let length = this.length;
     for (let i = from; i < to; i++) {
       const name = postings[i]!;
+      const isKnown = (has[name >>> 5]! >>> (name & 31)) & 1;
+      if (onlyKnown && !isKnown) continue;
       let slot = Math.imul(name, 0x9e3779b1) >>> shift;
-      while (slots[slot] !== 0 && names[slots[slot]! - 1] !== name) slot = (slot + 1) & mask;
-      const row = slots[slot]! - 1;
-      if (row >= 0) {
+      if (isKnown) {
+        while (names[slots[slot]! - 1] !== name) slot = (slot + 1) & mask;
+        const row = slots[slot]! - 1;
         if (parts[row] === part) continue;
         parts[row] = part;
         sums[row]! += bits;
-      } else if (!onlyKnown) {
-        names[this.length] = name;
-        sums[this.length] = bits;
-        parts[this.length] = part;
-        this.length += 1;
-        slots[slot] = this.length;
+      } else {
+        while (slots[slot] !== 0) slot = (slot + 1) & mask;
+        names[length] = name;
+        sums[length] = bits;
+        parts[length] = part;
+        length += 1;
+        slots[slot] = length;
+        has[name >>> 5]! |= 1 << (name & 31);
       }
     }
+    this.length = length;
   }
 }
