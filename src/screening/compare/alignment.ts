@@ -43,7 +43,7 @@ export interface AlignedPair {
 }
 
 /**
- * Copies the matched pairs out of scratch memory, with their order and romanisations.
+ * The matched pairs with their order and romanisations. The pairs stay in scratch memory; see `kept`.
  * @param name row of the listed name
  */
 export function alignmentOf(
@@ -57,7 +57,7 @@ export function alignmentOf(
   const start = nameTokenStart[name]!;
   const isListedVowelless = (tokenFlags[nameTokens[start]!]! & tokenFlag.vowelless) !== 0;
   return {
-    pairs: pairs.map((pair) => ({ ...pair })),
+    pairs,
     matchedBits: matched.matchedBits,
     onlyQuery,
     onlySyllables,
@@ -69,6 +69,11 @@ export function alignmentOf(
     crossesScripts: query.parts[0]!.vowelless !== isListedVowelless,
     hasSyllables: query.parts.some(({ syllable }) => syllable !== null),
   };
+}
+
+/** Copies an alignment out of scratch memory. Most names that are compared need none. */
+export function kept(alignment: Alignment): Alignment {
+  return { ...alignment, pairs: alignment.pairs.map((pair) => ({ ...pair })) };
 }
 
 /** A name uses one romanisation: parts that match under different ones are different names. */

@@ -59,9 +59,10 @@ export function birthDate(
   start: number,
   end: number,
 ): DateVerdict {
-  let best: DateVerdict = start === end ? 'not_listed' : 'different';
-  for (let i = start; i < end; i += 2) best = kinderDate(best, compared(from, to, dates[i]!, dates[i + 1]!));
-  return rank[best] < rank.compatible && isPlaceholder(from, to) ? 'placeholder' : best;
+  if (start === end) return isPlaceholder(from, to) ? 'placeholder' : 'not_listed';
+  let best: number = rank.different;
+  for (let i = start; i < end; i += 2) best = Math.max(best, rankOf(from, to, dates[i]!, dates[i + 1]!));
+  return best < rank.compatible && isPlaceholder(from, to) ? 'placeholder' : byRank[best]!;
 }
 
 /**
@@ -84,10 +85,23 @@ export function kinderDate(a: DateVerdict, b: DateVerdict): DateVerdict {
   return rank[b] > rank[a] ? b : a;
 }
 
-const rank: Record<DateVerdict, number> = {
+/** The verdicts in ascending order of their evidence for a match. */
+const byRank = [
+  'not_listed',
+  'different',
+  'apart',
+  'few_years',
+  'near',
+  'close',
+  'compatible',
+  'same_year',
+  'same',
+] as const satisfies DateVerdict[];
+
+const rank = {
   not_given: 0,
-  not_listed: 0,
   placeholder: 0,
+  not_listed: 0,
   different: 1,
   apart: 2,
   few_years: 3,
@@ -96,40 +110,43 @@ const rank: Record<DateVerdict, number> = {
   compatible: 6,
   same_year: 7,
   same: 8,
-};
+} as const satisfies Record<DateVerdict, number>;
 
-function compared(from: number, to: number, listedFrom: number, listedTo: number): DateVerdict {
-  const [first, last] = [Math.abs(listedFrom), Math.abs(listedTo)];
-  if (from === to && first === last && from === first) return 'same';
+/** The rank of the verdict on one listed date. A number, because it is needed for every name. */
+function rankOf(from: number, to: number, listedFrom: number, listedTo: number): number {
+  const first = Math.abs(listedFrom);
+  const last = Math.abs(listedTo);
+  if (from === to && first === last && from === first) return rank.same;
   const wide = listedFrom < 0 || year(first) !== year(last);
-  if (from <= last && to >= first) return wide ? 'compatible' : 'same_year';
+  if (from <= last && to >= first) return wide ? rank.compatible : rank.same_year;
   const placeholder = (first === last && first % 10_000 === 101) || (from === to && from % 10_000 === 101);
-  if (placeholder && year(first) === year(from)) return 'compatible';
-  if (from === to && first === last && typo(from, first)) return 'close';
+  if (placeholder && year(first) === year(from)) return rank.compatible;
+  if (from === to && first === last && typo(from, first)) return rank.close;
   const years = first > to ? year(first) - year(to) : year(from) - year(last);
-  if (years === 0) return 'near';
-  if (years <= (wide ? 3 : 2)) return 'near';
-  if (years <= 5) return 'few_years';
-  return years <= 10 ? 'apart' : 'different';
+  if (years <= (wide ? 3 : 2)) return rank.near;
+  if (years <= 5) return rank.few_years;
+  return years <= 10 ? rank.apart : rank.different;
 }
 
 function year(day: number): number {
-  return Math.floor(day / 10_000);
+  return (day / 10_000) | 0;
 }
 
 /** Whether day and month are exchanged, or one digit differs, or two digits are exchanged. */
 function typo(a: number, b: number): boolean {
   const [first, second] = [a % 10_000, b % 10_000];
-  const turned = (first % 100) * 100 + Math.floor(first / 100);
-  if (year(a) === year(b) && turned === second) return true;
+  if (year(a) === year(b) && (first % 100) * 100 + ((first / 100) | 0) === second) return true;
   let digits = 0;
-  let [oneOfA, oneOfB] = [0, 0];
-  for (let [x, y] = [a, b]; x !== y; [x, y] = [Math.floor(x / 10), Math.floor(y / 10)]) {
-    const [left, right] = [x % 10, y % 10];
+  let oneOfA = 0;
+  let oneOfB = 0;
+  for (let x = a, y = b; x !== y; x = (x / 10) | 0, y = (y / 10) | 0) {
+    const left = x % 10;
+    const right = y % 10;
     if (left === right) continue;
     digits += 1;
     if (digits > 2 || (digits === 2 && (left !== oneOfB || right !== oneOfA))) return false;
-    [oneOfA, oneOfB] = [left, right];
+    oneOfA = left;
+    oneOfB = right;
   }
   return digits > 0;
 }

@@ -1,4 +1,4 @@
-import { alignmentOf, type MatchedParts, tokenFlag } from '../compare/alignment.ts';
+import { alignmentOf, kept, type MatchedParts, tokenFlag } from '../compare/alignment.ts';
 import { alignParts } from '../compare/alignParts.ts';
 import { isWhole, logOdds, logOddsUnder, maxLogOdds, score, wholeNameFloor } from '../compare/evidence.ts';
 import { searchedForms } from '../compare/looseNumber.ts';
@@ -132,7 +132,7 @@ function compareName(search: Search, name: number): boolean {
   findings.set(entity, {
     entity,
     score: scored,
-    name: { name, given, query, alignment, circumstances },
+    name: { name, given, query, alignment: kept(alignment), circumstances },
     identifier: null,
   });
   return true;
