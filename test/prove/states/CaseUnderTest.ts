@@ -7,6 +7,8 @@ import type { CasesService } from './MemoryService.ts';
 
 /** The content of every frame. */
 const FRAME = picture();
+/** A page of a document, as large as a still must be. */
+const STILL = new Blob([new Uint8Array(picture({ width: 800 }))], { type: 'image/png' });
 
 /** The state of a case at one moment, read from its row. */
 export interface Moment {
@@ -14,9 +16,9 @@ export interface Moment {
   version: number;
   isRedacted: boolean;
   isReviewers: boolean;
-  facts: { details: string; selfie: string; aml: string };
+  facts: { details: string; selfie: string; aml: string; document: string };
   testOutcome: string | null;
-  /** Whether its selfie is still to be judged: a machine without time for a picture puts that off. */
+  /** Whether its selfie or its document is still to be judged: a machine without time for a picture puts that off. */
   isPutOff: boolean;
 }
 
@@ -42,7 +44,7 @@ export class CaseUnderTest {
 
   static async create(service: CasesService): Promise<CaseUnderTest> {
     const { body } = await service.call('POST', '/cases', {
-      json: { ...newCase, policy: { maxSelfieAttempts: 2 } },
+      json: { ...newCase, policy: { maxSelfieAttempts: 2, document: 'offer' } },
     });
     return new CaseUnderTest(service, body.id);
   }
@@ -71,7 +73,7 @@ export class CaseUnderTest {
       .selectFrom('jobs')
       .selectAll()
       .where('case_id', '=', this.id)
-      .where('kind', '=', 'verify_selfie')
+      .where('kind', 'in', ['verify_selfie', 'read_document'])
       .execute();
     return {
       status,
@@ -121,6 +123,22 @@ export class CaseUnderTest {
       body: form,
     });
     // The check has begun, which is a change even if its picture could not be processed in time.
+    return sent.status < 500 ? 0 : sent.status;
+  }
+
+  async document(): Promise<number> {
+    const { status, body } = await this.service.call('POST', '/biometrics/document-check', {
+      json: { caseId: this.id, type: 'passport' },
+    });
+    if (status !== 201) return status;
+    const form = new FormData();
+    form.append('nonce', body.nonce);
+    form.append('source', 'camera');
+    form.append('front', STILL, 'front.png');
+    const sent = await this.service.call('POST', `/biometrics/document-check/${body.id}/capture`, {
+      body: form,
+    });
+    // As for a selfie, the check has begun.
     return sent.status < 500 ? 0 : sent.status;
   }
 

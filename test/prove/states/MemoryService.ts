@@ -51,6 +51,8 @@ const PATHS: readonly [RegExp, keyof typeof routes][] = [
   [/^DELETE \/cases\/(\w+)$/, 'eraseCase'],
   [/^POST \/biometrics\/selfie-check$/, 'startSelfieCheck'],
   [/^POST \/biometrics\/selfie-check\/(\w+)\/capture$/, 'captureSelfie'],
+  [/^POST \/biometrics\/document-check$/, 'startDocumentCheck'],
+  [/^POST \/biometrics\/document-check\/(\w+)\/capture$/, 'captureDocument'],
   [/^POST \/test\/cases\/(\w+)\/simulate$/, 'simulateCase'],
 ];
 
@@ -144,7 +146,7 @@ export class MemoryService implements CasesService {
       const answer = await this.#answer(name, request);
       if (answer.refusal) throw answer.refusal;
       return {
-        status: name.startsWith('create') || name === 'startSelfieCheck' ? 201 : 200,
+        status: /^(create|start)/.test(name) ? 201 : 200,
         body: answer.body,
       };
     } catch (error) {
@@ -187,7 +189,10 @@ export class MemoryService implements CasesService {
 /** The fields of a multipart body; its pictures are not read. */
 function partsOf(body: BodyInit | undefined) {
   if (!(body instanceof FormData)) return { fields: undefined, files: {} };
+  const file = () => ({ bytes: new Uint8Array(1) });
+  const nonce = String(body.get('nonce'));
+  const source = body.get('source');
+  if (source) return { fields: { nonce, source }, files: { front: body.getAll('front').map(file) } };
   const steps = JSON.parse(String(body.get('steps'))) as string[];
-  const frames = steps.map(() => ({ bytes: new Uint8Array(1) }));
-  return { fields: { nonce: String(body.get('nonce')), steps }, files: { frames } };
+  return { fields: { nonce, steps }, files: { frames: steps.map(file) } };
 }

@@ -36,6 +36,7 @@ export const caseCommands: readonly CaseCommand[] = [
     input(`details ${outcome}`, (subject) => subject.details(`IDVTEST_${outcome}`)),
   ),
   input('selfie', (subject) => subject.selfie()),
+  input('document', (subject) => subject.document()),
   { name: 'cancel', by: 'app', run: (subject) => subject.cancel(), moves: true },
   ...outcomes.map(
     (outcome): CaseCommand => ({
@@ -70,7 +71,7 @@ export const caseCommands: readonly CaseCommand[] = [
 /** The weight of a command in a random walk: highest for those that lead to states with many transitions. */
 export function weightOf({ name }: CaseCommand): number {
   if (/^(no consent|cancel|erase|time runs out|simulate .*)$/.test(name)) return 1;
-  return /^details/.test(name) ? 4 : 24;
+  return /^(details|document)/.test(name) ? 4 : 24;
 }
 
 async function runOut({ service: { deps }, id }: CaseUnderTest): Promise<number> {

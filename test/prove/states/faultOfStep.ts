@@ -34,6 +34,7 @@ const LATER = ['processing>approved', 'processing>in_review', 'in_review>approve
 const STAYS = new Set([
   'personal_details.submitted',
   'selfie_check.completed',
+  'document_check.completed',
   'aml_screening.completed',
   'aml_screening.updated',
   'case.redacted',
@@ -102,7 +103,10 @@ function stepFault({ command, before, after, events }: Step): string | null {
 
 function approvalFault({ command, before, after }: Step): string | null {
   if (after.status !== 'approved' || before.status === 'approved' || command.by === 'simulation') return null;
-  const { details, selfie, aml } = after.facts;
-  const isEarned = details === 'ok' && (selfie === 'passed' || selfie === 'not_performed') && aml === 'clear';
+  const { details, selfie, aml, document } = after.facts;
+  // No machine reads the documents here: a person has to.
+  const isRead = document === 'none';
+  const isEarned =
+    isRead && details === 'ok' && (selfie === 'passed' || selfie === 'not_performed') && aml === 'clear';
   return isEarned || after.isReviewers ? null : 'approved by nobody';
 }

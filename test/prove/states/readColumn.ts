@@ -4,7 +4,7 @@ export type Row = Record<string, unknown>;
 /** Columns of jsonb: read parsed, written as text. */
 const JSON_COLUMNS = new Set(
   `policy consent facts checks assurance decision last_error redaction data steps captured_steps reasons liveness
-  face_match engine signals dataset entity`.split(/\s+/),
+  face_match engine signals dataset entity sides`.split(/\s+/),
 );
 
 /** A value as the database returns it. */
