@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { picture } from '../../support/picture.ts';
 import { newCase, person } from '../../support/verification.ts';
 import { WALLET_ORIGIN } from '../../support/walletHolder.ts';
 import { followLink, type WalletPeople } from '../support/walletPeople.ts';
@@ -7,6 +8,8 @@ import { followLink, type WalletPeople } from '../support/walletPeople.ts';
 interface Answer {
   id: string;
   code?: string;
+  /** Of a document check. */
+  nonce: string;
   session: { sessionKey: string };
   /** Of a request to a wallet. */
   requests: Parameters<WalletPeople['answer']>[0]['requests'];
@@ -20,16 +23,19 @@ interface Sent {
   reference: string;
 }
 
-/** A case whose page may request a credential from a wallet. */
+/** A case whose page may request a credential from a wallet, and show a document. */
 const walletCase = {
   ...newCase,
-  policy: { credential: 'offer' },
+  policy: { credential: 'offer', document: 'offer' },
   session: { allowedOrigins: [WALLET_ORIGIN] },
 };
 
+/** Both sides of a card, as large as a still must be. */
+const STILL = new Blob([new Uint8Array(picture({ width: 800, height: 500 }))], { type: 'image/png' });
+
 /**
- * People who create cases and give their details, by turns typed or from a wallet, with a link and a hand-off in
- * between, without a pause, at whichever node answers.
+ * People who create cases and give their details, by turns typed, after a document, or from a wallet, with a link and a
+ * hand-off in between, without a pause, at whichever node answers.
  */
 export class CrashLoad {
   readonly answered: Sent[] = [];
@@ -37,6 +43,8 @@ export class CrashLoad {
   answers = 0;
   /** Answers by links that were handed in. */
   linked = 0;
+  /** Documents that were taken. */
+  documents = 0;
   readonly #urls: () => readonly string[];
   readonly #key: string;
   readonly #people: WalletPeople;
@@ -78,6 +86,7 @@ export class CrashLoad {
       }
       this.answered.push({ key, id: made.body.id, reference });
       if (this.answered.length % 2 === 0) await this.#share(made.body);
+      else if (this.answered.length % 4 === 1) await this.#show(made.body.id);
       else await this.#type(made.body.id);
     }
   }
@@ -86,14 +95,29 @@ export class CrashLoad {
     await this.#post(`/cases/${id}/personal-details`, { ...person, familyName: 'IDVTEST_UNDERAGE' });
   }
 
+  async #show(id: string): Promise<void> {
+    if ((await this.#consent(id))?.status !== 200) return;
+    const check = await this.#post('/biometrics/document-check', { caseId: id, type: 'id_card' });
+    if (check?.status !== 201) return;
+    const body = new FormData();
+    body.append('nonce', check.body.nonce);
+    body.append('source', 'camera');
+    for (const side of ['front', 'back']) body.append(side, STILL, `${side}.png`);
+    const taken = await this.#post(`/biometrics/document-check/${check.body.id}/capture`, body);
+    if (taken?.status === 202) this.documents++;
+    await this.#type(id);
+  }
+
+  #consent(id: string) {
+    return this.#post(`/cases/${id}/consent`, { biometric: true, textVersion: '1', locale: 'en' });
+  }
+
   /**
    * By turns through the browser and through a link. Each step needs the one before, which an answer that did not
    * arrive leaves open.
    */
   async #share({ id, session }: Answer): Promise<void> {
-    const consent = { biometric: true, textVersion: '1', locale: 'en' };
-    const consented = await this.#post(`/cases/${id}/consent`, consent);
-    if (consented?.status !== 200) return;
+    if ((await this.#consent(id))?.status !== 200) return;
     if ((await this.#post(`/cases/${id}/link`, {}))?.status !== 201) return;
     if ((await this.#post(`/cases/${id}/handoff`, {}))?.status !== 201) return;
     const page = session.sessionKey;
@@ -112,17 +136,18 @@ export class CrashLoad {
   }
 
   /** @returns `null` without an answer. */
-  async #post(path: string, json: object, key: string = randomUUID(), page?: string) {
+  async #post(path: string, sent: object, key: string = randomUUID(), page?: string) {
     const urls = this.#urls();
     const url = urls[Math.floor(Math.random() * urls.length)];
     if (!url) return null;
+    const isForm = sent instanceof FormData;
     const headers = {
       Authorization: `Bearer ${page ?? this.#key}`,
       ...(page && { Origin: WALLET_ORIGIN }),
-      'Content-Type': 'application/json',
+      ...(!isForm && { 'Content-Type': 'application/json' }),
       'Idempotency-Key': key,
     };
-    const init = { method: 'POST', headers, body: JSON.stringify(json) };
+    const init = { method: 'POST', headers, body: isForm ? sent : JSON.stringify(sent) };
     try {
       const response = await fetch(`${url}/v1${path}`, init);
       this.answers++;

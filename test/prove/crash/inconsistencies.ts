@@ -46,6 +46,17 @@ const QUESTIONS: Record<string, string> = {
   'a credential that its case does not tell': `
     select r.id from credential_checks r join cases c on c.id = r.case_id
     where r.status in ('verified', 'refused') and c.checks->'credential'->>'id' is null`,
+  'a document that nobody read': `
+    select id from document_checks where status = 'processing'`,
+  'a document that its case does not tell': `
+    select d.id from document_checks d join cases c on c.id = d.case_id
+    where d.status <> 'requires_capture' and c.checks->'document'->>'id' is null`,
+  'pictures of a document that was not shown': `
+    select p.check_id as id from document_pictures p where not exists (
+      select from document_checks d where d.id = p.check_id and d.status <> 'requires_capture')`,
+  'a document without its pictures': `
+    select d.id from document_checks d where d.status <> 'requires_capture' and d.status <> 'expired' and not exists (
+      select from document_pictures p where p.check_id = d.id)`,
   'an answer under way for nobody': `select key as id from idempotency_keys where answer is null`,
 };
 

@@ -87,7 +87,7 @@ export async function settle({ service, running, load, receiver }: Left) {
     left.reached === left.events &&
     left.stuck === 0 &&
     left.halfDone.length + left.wrongReplays.length + left.unexpected.length === 0;
-  return { ok, answers: load.answers, linked: load.linked, ...left };
+  return { ok, answers: load.answers, linked: load.linked, documents: load.documents, ...left };
 }
 
 /** Jobs about cases, which end by themselves. */
@@ -95,7 +95,7 @@ async function jobsLeft(db: Kysely<Database>): Promise<{ id: string }[]> {
   return await db
     .selectFrom('jobs')
     .select('id')
-    .where('kind', 'in', ['screen_case', 'check_credential'])
+    .where('kind', 'in', ['screen_case', 'check_credential', 'read_document'])
     .execute();
 }
 
