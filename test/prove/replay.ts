@@ -5,13 +5,14 @@ import { type DrawnRecording, drawnRecording } from '../support/drawnRecording.t
 import { openService, type TestService } from '../support/openService.ts';
 import { replayedRecording, wholeRecording } from '../support/replayedRecording.ts';
 import { captureOf, newCase, person, setContact } from '../support/verification.ts';
+import { replayedDocuments } from './replay/documents.ts';
 import { compareFilms, figuresOf } from './replay/films.ts';
 import type { Lab } from './support/Lab.ts';
 import type { Findings } from './support/Proof.ts';
 
 /**
  * A recording cannot be used twice: a challenge stays until it expires, hundreds of challenges are equally likely, and
- * used films are recognised in every case, even with grain, blurred, sharpened, relit, scaled, cropped, mirrored, at
+ * used films, and files of a document, are recognised in every case, even with grain, blurred, sharpened, relit, scaled, cropped, mirrored, at
  * another frame rate. The page learns nothing of it. Honest people who come again in the same room are not confused,
  * drawn ones and, if films of people are available, those.
  */
@@ -36,6 +37,7 @@ export default async function prove(lab: Lab): Promise<Findings> {
   }
   const others = await capture(service, (steps) => drawnRecording(steps, 1));
   const isOtherTaken = others.check.reasons.includes('selfie_replayed');
+  const documents = await replayedDocuments(service);
   const { set, held } = await compareFilms({
     people: lab.size(3, 1),
     takes: lab.size(5, 2),
@@ -48,8 +50,21 @@ export default async function prove(lab: Lab): Promise<Findings> {
     all.reduce((sum, half) => sum + half[of], 0);
   const areHeld = count('honestRecognised') === 0 && count('recognised') >= 0.99 * count('replays');
   const ok =
-    challenges > 300 && missed.length + leaked.length === 0 && !isOtherTaken && areHeld && first.isOne;
-  return { ok, challenges, disguises: names.length, missed, told: leaked, isOtherTaken, ...halves };
+    challenges > 300 &&
+    missed.length + leaked.length + documents.length === 0 &&
+    !isOtherTaken &&
+    areHeld &&
+    first.isOne;
+  return {
+    ok,
+    challenges,
+    disguises: names.length,
+    missed,
+    told: leaked,
+    isOtherTaken,
+    documents,
+    ...halves,
+  };
 }
 
 /** One live case with its own session key and recording. */

@@ -5,7 +5,11 @@ import { verify } from './verification.ts';
 /** A case that asks for a document and has its consent. */
 export async function documentCase(
   service: TestService,
-  { policy = {}, mode = 'test' as 'live' | 'test', ...input } = {},
+  {
+    policy = {},
+    mode = 'test',
+    ...input
+  }: { policy?: object; mode?: 'live' | 'test'; session?: object } = {},
 ) {
   const key = service.keys[mode];
   const verification = await verify(service, { policy: { document: 'require', ...policy }, ...input }, key);
