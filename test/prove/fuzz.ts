@@ -16,8 +16,9 @@ const MAX_MS = 250;
 const MAX_MEMORY = 1200;
 
 /**
- * Requests generated from the service's own description with one fault each, answers of wallets with parts changed, and
- * pictures with bytes changed, cut and doubled, including known bombs. None is answered by 5xx, memory stays bounded, and other callers are not affected.
+ * Requests generated from the service's own description with one fault each, answers of wallets with parts changed,
+ * pictures of a selfie and of a document with bytes changed, cut and doubled, including known bombs, and forms of a document
+ * with something wrong. None is answered by 5xx, memory stays bounded, and other callers are not affected.
  * Only the full form judges times, because it has the machine to itself.
  */
 export default async function prove(lab: Lab): Promise<Findings> {
@@ -36,13 +37,7 @@ export default async function prove(lab: Lab): Promise<Findings> {
     return made.sessionKey as string;
   };
   const target = new FuzzTarget(node.url, { keys: [keys.test, keys.live], newSession }, description);
-  const read = () =>
-    fetch(`${node.url}/v1/cases/${created.id}`, { headers: { Authorization: `Bearer ${keys.test}` } }).then(
-      async (response) => {
-        await response.arrayBuffer();
-        return response.status;
-      },
-    );
+  const read = () => statusOf(`${node.url}/v1/cases/${created.id}`, keys.test);
   const others = measureLatencies(read, 20);
   const faults: string[] = [];
   const answers: Record<string, number> = {};
@@ -70,9 +65,13 @@ export default async function prove(lab: Lab): Promise<Findings> {
     hugeSide: lab.size(20_000, 4200),
     textMb: lab.size(200, 40),
   });
-  await inLanes(files.length, 2, async (index) =>
-    count(`picture ${await capture(node.url, keys.test, { post, file: files[index]! })}`, `picture ${index}`),
-  );
+  await inLanes(files.length, 2, async (index) => {
+    const sent = { post, file: files[index]! };
+    count(`picture ${await capture(node.url, keys.test, sent)}`, `picture ${index}`);
+    await showWrongly(node.url, keys.test, sent).then(({ status, form }) =>
+      count(`document ${status}`, form),
+    );
+  });
   await others.stop();
   const memoryMb = memoryOf(node.child.pid!, 'peak');
   const isFast = lab.form === 'quick' || others.p99 < MAX_MS;
@@ -95,6 +94,12 @@ const consent = { biometric: true, textVersion: '1', locale: 'en' };
 
 // biome-ignore lint/suspicious/noExplicitAny: each endpoint answers with its own shape.
 type Post = (path: string, json: object) => Promise<any>;
+
+async function statusOf(url: string, key: string): Promise<number> {
+  const response = await fetch(url, { headers: { Authorization: `Bearer ${key}` } });
+  await response.arrayBuffer();
+  return response.status;
+}
 
 async function send(url: string, key: string, body: string): Promise<Response> {
   const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
@@ -159,6 +164,36 @@ async function capture(
   const body = captureOf(check.challenge, { steps: ['center'], frames: [file] });
   const init = { method: 'POST', headers: { Authorization: `Bearer ${key}` }, body };
   return (await fetch(`${url}/v1/biometrics/selfie-check/${check.id}/capture`, init)).status;
+}
+
+/** A case that is shown a document of one file, in a form that has something wrong now and then. */
+async function showWrongly(
+  url: string,
+  key: string,
+  { post, file }: { post: Post; file: Buffer },
+): Promise<{ status: number; form: string }> {
+  const { id } = await post('/cases', { ...newCase, policy: { document: 'require' } });
+  await post(`/cases/${id}/consent`, consent);
+  const check = await post('/biometrics/document-check', { caseId: id });
+  const body = new FormData();
+  const texts: Record<string, string> = { nonce: check.nonce, source: 'camera' };
+  const sides = ['front', 'back', 'frontTrail', 'backTrail'].filter(
+    (side) => side === 'front' || Math.random() < 0.3,
+  );
+  for (const side of sides) {
+    const files = 1 + Math.floor(Math.random() * 3);
+    for (let n = 0; n < files; n++)
+      body.append(side, new Blob([new Uint8Array(file)], { type: 'image/jpeg' }), `${side}.jpg`);
+    const times = Array.from({ length: files }, (_, n) => 200 * n);
+    if (side.endsWith('Trail')) texts[side.replace('Trail', 'Times')] = JSON.stringify(times);
+  }
+  const isWrong = Math.random() < 0.3;
+  if (isWrong) texts['frontTimes'] = JSON.stringify(mutated([0, 200], 0.5));
+  for (const [name, value] of Object.entries(texts)) body.append(name, isWrong ? changedText(value) : value);
+  const init = { method: 'POST', headers: { Authorization: `Bearer ${key}` }, body };
+  const response = await fetch(`${url}/v1/biometrics/document-check/${check.id}/capture`, init);
+  await response.arrayBuffer();
+  return { status: response.status, form: JSON.stringify({ ...texts, sides }).slice(0, 300) };
 }
 
 /** With up to three letters changed, as often as not. */
