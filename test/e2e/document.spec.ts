@@ -172,7 +172,7 @@ test('a licence is photographed by the button, after it was said that a person m
   const id = await atQuestion(page, request);
   await press(page, 'Driving licence');
   await press(page, 'Use the test document');
-  await expect(page.getByText('If a computer can not read it, a person will look at it.')).toBeVisible();
+  await expect(page.getByText('If a computer cannot read it, a person will look at it.')).toBeVisible();
   for (const side of ['Show the side with your photo', 'Now show the other side']) {
     await expect(heading(page, side)).toBeFocused();
     await press(page, 'Take the photo');

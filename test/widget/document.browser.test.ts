@@ -122,7 +122,7 @@ test('a licence is photographed by the button, after the person was told that a 
   const { widget, log } = await atChoice();
   choose(widget, 'driving_licence');
   await widget.sees('Show the side with your photo');
-  expect(widget.text()).toContain('If a computer can not read it, a person will look at it.');
+  expect(widget.text()).toContain('If a computer cannot read it, a person will look at it.');
   await hasPicture(widget);
   shutter(widget).click();
   await widget.sees('Now show the other side');

@@ -7,7 +7,7 @@ export const enDocument = {
   drivingLicence: 'Driving licence',
   none: 'I have none of these',
   noneHint: 'Then you type your details, and a person checks them.',
-  byPerson: 'If a computer can not read it, a person will look at it.',
+  byPerson: 'If a computer cannot read it, a person will look at it.',
   showPassport: 'Show the page with your photo',
   showFront: 'Show the side with your photo',
   showBack: 'Now show the other side',
