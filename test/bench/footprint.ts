@@ -6,6 +6,7 @@ import { checkService } from '../../deploy/release/checkService.ts';
 import { packService } from '../../deploy/release/packService.ts';
 import { startProgram } from '../../deploy/release/startProgram.ts';
 import { generateKey } from '../../src/contract/keys.ts';
+import { cpuMsOf } from '../support/cpuMsOf.ts';
 
 // Resource use of the service: megabytes installed and as an image, milliseconds to its second start, then at rest
 // memory, CPU and open files. The image is the one written by `npm run release`; `null` without one.
@@ -37,9 +38,9 @@ async function measured(work: string): Promise<Record<string, number | null>> {
   const coldStartMs = Math.round(performance.now() - began);
   // Memory left from the start, such as compiled code, is freed in the first seconds.
   await delay(10_000);
-  const before = cpuSeconds(service.pid);
+  const before = cpuMsOf(service.pid) / 1000;
   await delay(IDLE_SECONDS * 1000);
-  const idleCpuPercent = (100 * (cpuSeconds(service.pid) - before)) / IDLE_SECONDS;
+  const idleCpuPercent = (100 * (cpuMsOf(service.pid) / 1000 - before)) / IDLE_SECONDS;
   const idleRssMb =
     Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${service.pid}/status`, 'utf8'))![1]) / 1024;
   const fds = readdirSync(`/proc/${service.pid}/fd`).length;
@@ -55,12 +56,6 @@ async function measured(work: string): Promise<Record<string, number | null>> {
     fds,
     firstCaseSeconds: round(installed.seconds),
   };
-}
-
-/** Seconds of processor time that a process has taken, by /proc, whose clock ticks 100 times a second. */
-function cpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 function diskMb(folder: string): number {

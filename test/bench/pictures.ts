@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { connect } from '../../src/service/db/connect.ts';
 import { readConfig } from '../../src/service/settings/config.ts';
 import { cluster } from '../prove/support/cluster.ts';
 import { inLanes } from '../prove/support/inLanes.ts';
 import { Lab } from '../prove/support/Lab.ts';
 import { memoryOf } from '../prove/support/memoryOf.ts';
+import { cpuMsOf } from '../support/cpuMsOf.ts';
 import { startPictureStore } from '../support/pictureStores.ts';
 import { picturesIn } from '../support/sharedPictures.ts';
 import { waitFor } from '../support/waitFor.ts';
@@ -129,14 +129,6 @@ async function sizesOf({ databaseUrl }: Side): Promise<{ all: number; ofPictures
 }
 
 const NO_KEY = Buffer.alloc(32).toString('base64');
-const TICKS = 10;
-
-/** Processor time of a process, without its children; 0 where there is no /proc. */
-function cpuMsOf(pid: number): number {
-  if (process.platform !== 'linux') return 0;
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * TICKS;
-}
 
 function round(value: number): number {
   return Math.round(value * 100) / 100;

@@ -1,20 +1,11 @@
 import { expect, test } from 'vitest';
-import { passport } from '../document/support/zoneStrings.ts';
+import { mirela, passport } from '../document/support/zoneStrings.ts';
 import { documentForm, documentJpeg } from '../support/documentPictures.ts';
 import { newPhone, secretOf } from '../support/phone.ts';
 import { databases, sharedServices } from '../support/service.ts';
 import { person, verify } from '../support/verification.ts';
 
 const services = sharedServices({ engine: true });
-
-const holder = {
-  names: 'DRAGAVEI<<MIRELA',
-  birth: '900517',
-  expiry: '320415',
-  state: 'ROU',
-  nationality: 'ROU',
-  number: 'RX4071560',
-};
 
 test('one phone reaches the document, then waits for the details, then reaches the selfie', async () => {
   const service = services(databases.at(-1)!);
@@ -44,7 +35,7 @@ test('one phone reaches the document, then waits for the details, then reaches t
   });
 
   const { body: check } = await begin();
-  const lines = passport(holder);
+  const lines = passport(mirela);
   const places = [0, 0.004, -0.004];
   const front = await Promise.all(places.map((x, n) => documentJpeg({ lines, seed: 900 + 500 * n, x }, 0)));
   const path = `/biometrics/document-check/${check.id}`;

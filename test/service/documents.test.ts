@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { card, type Holder, passport } from '../document/support/zoneStrings.ts';
+import { card, type Holder, mirela, passport } from '../document/support/zoneStrings.ts';
 import { come, inReview } from '../support/desk.ts';
 import { documentCase } from '../support/documentCase.ts';
 import { documentForm, documentJpeg } from '../support/documentPictures.ts';
@@ -10,14 +10,7 @@ import { verify } from '../support/verification.ts';
 const services = sharedServices({ engine: true });
 const database = databases.at(-1)!;
 
-const holder: Holder = {
-  names: 'DRAGAVEI<<MIRELA',
-  birth: '900517',
-  expiry: '320415',
-  state: 'ROU',
-  nationality: 'ROU',
-  number: 'RX4071552',
-};
+const holder: Holder = { ...mirela, number: 'RX4071552' };
 let seeds = 100;
 
 const start = (options: Parameters<typeof documentCase>[1] = {}) => documentCase(services(database), options);

@@ -27,6 +27,16 @@ const specimen = {
   optional: '',
 };
 
+/** Somebody whose document the tests of the service show. */
+export const mirela = {
+  names: 'DRAGAVEI<<MIRELA',
+  birth: '900517',
+  expiry: '320415',
+  state: 'ROU',
+  nationality: 'ROU',
+  number: 'RX4071560',
+} satisfies Holder;
+
 const withDigit = (field: string) => field + checkDigitOf(field);
 
 /** The zone of a passport with right check digits. */

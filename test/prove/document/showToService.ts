@@ -1,23 +1,16 @@
 import type { TestDocument } from '../../../src/testdocument/drawDocument.ts';
-import { passport } from '../../document/support/zoneStrings.ts';
+import { mirela, passport } from '../../document/support/zoneStrings.ts';
 import { documentCase } from '../../support/documentCase.ts';
 import { documentForm, documentJpeg } from '../../support/documentPictures.ts';
 import { filmedStill } from '../../support/filmedStill.ts';
 import type { TestService } from '../../support/openService.ts';
 
 const evidence = { documentPortrait: 'evidence' };
-const holder = {
-  names: 'DRAGAVEI<<MIRELA',
-  birth: '900517',
-  expiry: '320415',
-  state: 'ROU',
-  nationality: 'ROU',
-};
 let seeds = 5000;
 
 /** Three stills of a passport that the service reads. */
 async function stills(number: string, change: object = {}): Promise<Buffer[]> {
-  const lines = passport({ ...holder, number, ...change });
+  const lines = passport({ ...mirela, number, ...change });
   const seed = seeds++;
   return await Promise.all(
     [0, 0.004, -0.004].map((x, n) => documentJpeg({ lines, seed: seed + 500 * n, x }, null)),
@@ -54,7 +47,7 @@ async function showAgain(service: TestService, expect: Expect): Promise<void> {
     'the nonce of another case is refused',
     (await capture(theirs.nonce)).body.code === 'challenge_mismatch',
   );
-  const zone = JSON.stringify(passport({ ...holder, number: 'RX5000002' }));
+  const zone = JSON.stringify(passport({ ...mirela, number: 'RX5000002' }));
   expect('a zone in the request is refused', (await capture(mine.nonce, { zone })).status === 422);
   expect('a check that waits stays the same', (await one.begin()).body.id === mine.id);
   expect('an honest capture is taken', (await capture(mine.nonce)).status === 202);
@@ -68,7 +61,7 @@ async function showAgain(service: TestService, expect: Expect): Promise<void> {
 /** A still of another document than the trail shows, other details than the zone, a zone with wrong digits. */
 async function showOther(service: TestService, expect: Expect): Promise<void> {
   const trailed = await documentCase(service, { policy: evidence });
-  const small = { lines: passport({ ...holder, number: 'RX5000003' }), width: 720, height: 504, quality: 60 };
+  const small = { lines: passport({ ...mirela, number: 'RX5000003' }), width: 720, height: 504, quality: 60 };
   const frontTrail = await Promise.all([1, 2].map((seed) => documentJpeg({ ...small, seed }, null)));
   await trailed.show({ front: await stills('RX5000004'), frontTrail, frontTimes: [0, 40] });
   expect(
@@ -104,7 +97,7 @@ async function showFiles(service: TestService, expect: Expect): Promise<void> {
 /** A zone that runs out of the picture, and none at all until the attempts are used up. */
 async function showNothing(service: TestService, expect: Expect): Promise<void> {
   const cut = await documentCase(service);
-  const lines = passport({ ...holder, number: 'RX5000007' });
+  const lines = passport({ ...mirela, number: 'RX5000007' });
   await cut.show({ front: [await documentJpeg({ lines, seed: 9, x: 0.16 }, null)] });
   expect('a zone that is cut off is not read', (await cut.check()).status === 'unreadable');
   const none = await documentCase(service, { policy: { ...evidence, maxDocumentAttempts: 2 } });

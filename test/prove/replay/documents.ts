@@ -1,20 +1,11 @@
-import { passport } from '../../document/support/zoneStrings.ts';
+import { mirela, passport } from '../../document/support/zoneStrings.ts';
 import { documentCase } from '../../support/documentCase.ts';
 import { documentJpeg } from '../../support/documentPictures.ts';
 import type { TestService } from '../../support/openService.ts';
 
-const holder = {
-  names: 'DRAGAVEI<<MIRELA',
-  birth: '900517',
-  expiry: '320415',
-  state: 'ROU',
-  nationality: 'ROU',
-  number: 'RX4071560',
-};
-
 /** What is wrong with how files of a document are recognised that another case was shown. */
 export async function replayedDocuments(service: TestService): Promise<string[]> {
-  const lines = passport(holder);
+  const lines = passport(mirela);
   const stills = await Promise.all([41, 42].map((seed) => documentJpeg({ lines, seed }, null)));
   const [file, other] = stills as [Buffer, Buffer];
   const faults: string[] = [];

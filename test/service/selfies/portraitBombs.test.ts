@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startExaminer } from '../../../src/service/selfies/examine/startExaminer.ts';
 import { memoryOf } from '../../prove/support/memoryOf.ts';
+import { cpuMsOf } from '../../support/cpuMsOf.ts';
 import { faceEngineFiles } from '../../support/faceEngineFiles.ts';
 import { faceJpeg } from '../../support/faces.ts';
 import { box, facePortrait, jp2, jpeg2000 } from '../../support/jpeg2000.ts';
@@ -13,8 +14,6 @@ import { closeSharedExaminer } from '../../support/sharedExaminer.ts';
 /** That a picture may add: the process holds about as much for its face engine at any time. */
 const MAX_MEGABYTES = 100;
 const MAX_CPU_MS = 1000;
-/** Linux reports times of processes in hundredths of a second. */
-const TICK_MS = 10;
 
 let examiner: ReturnType<typeof startExaminer>;
 beforeAll(async () => {
@@ -42,11 +41,6 @@ function picturesProcess(): number {
         return false;
       }
     })!;
-}
-
-function cpuMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-  return TICK_MS * (Number(fields[11]) + Number(fields[12]));
 }
 
 const photo = (width: number, height: number) =>
@@ -127,9 +121,9 @@ test.each(Object.entries(bombs))('%s costs little time, and the process continue
   const pid = picturesProcess();
   // The most that it ever held begins again (proc(5)).
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
-  const before = { cpu: cpuMs(pid), memory: memoryOf(pid)! };
+  const before = { cpu: cpuMsOf(pid), memory: memoryOf(pid)! };
   expect((await examiner.inspectPortrait(file)).use).toMatch(/^(unreadable|no_face)$/);
-  expect(cpuMs(pid) - before.cpu).toBeLessThan(MAX_CPU_MS);
+  expect(cpuMsOf(pid) - before.cpu).toBeLessThan(MAX_CPU_MS);
   expect(memoryOf(pid, 'peak')! - before.memory).toBeLessThan(MAX_MEGABYTES);
   expect(picturesProcess()).toBe(pid);
 });
