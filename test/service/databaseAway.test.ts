@@ -50,6 +50,19 @@ describe.runIf(databases.includes('postgres'))('a database that', () => {
     await load.recovers();
     expectHonest(await load.stop());
   });
+
+  test('hangs under many requests is not reported as an internal error, and the service recovers with it', async () => {
+    const service = await start(300);
+    const load = new Load(service);
+    await load.has(20);
+    const goOn = cluster.hang();
+    onTestFinished(goOn);
+    // More than its queue of connections holds.
+    await load.has(2000);
+    goOn();
+    await load.recovers();
+    expectHonest(await load.stop());
+  });
 });
 
 /** Callers that create and read in sequence, for any response. */
@@ -63,6 +76,10 @@ class Load {
   constructor(service: TestService) {
     this.#service = service;
     this.#callers = Array.from({ length: 8 }, () => this.#call());
+    // A failed test ends its callers before its service.
+    onTestFinished(async () => {
+      await this.stop();
+    });
   }
 
   async #call(): Promise<void> {

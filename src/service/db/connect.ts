@@ -9,6 +9,7 @@ import { type Config, ConfigError, type DatabaseSettings } from '../settings/con
 import { EmbeddedDatabase } from './EmbeddedDatabase.ts';
 import { isDiskFull } from './isDatabaseDown.ts';
 import { lockDataDir } from './lockDataDir.ts';
+import { ConnectionGate } from './postgres/ConnectionGate.ts';
 import { openPgConnection } from './postgres/pgConnection.ts';
 import { setPgSessions } from './postgres/pgSessions.ts';
 import type { Database } from './schema.ts';
@@ -72,8 +73,10 @@ async function connectPostgres(
   const answerMs = statementTimeoutMs && statementTimeoutMs + ANSWER_MS;
   const diskProbe = new DiskFullProbe();
   const onError = (error: unknown) => diskProbe.note(error);
+  const gate = new ConnectionGate();
   const connectPg = async () => {
-    const client = await pool.connect().catch((error) => {
+    const isNew = pool.idleCount === 0 && pool.totalCount < settings.pool;
+    const client = await (isNew ? gate.open(() => pool.connect()) : pool.connect()).catch((error) => {
       onError(error);
       throw error;
     });

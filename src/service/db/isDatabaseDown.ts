@@ -8,7 +8,7 @@ import { isStalePlan } from './retryOnStalePlan.ts';
 const STATES = /^(08...|28...|3D000|57P0[12345]|57014|55P03|25P03|25P04|25006|53...|58...|40001|40P01)$/;
 const SYSTEM =
   /^(ECONN(REFUSED|RESET|ABORTED)|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|E(HOST|NET)(UNREACH|DOWN))$/;
-const CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo']);
+const CALLS = new Set(['read', 'write', 'getaddrinfo']);
 
 /** Whether an error means that the database can't be reached or used, so that a retry may succeed. */
 export function isDatabaseDown(error: unknown): boolean {
@@ -17,6 +17,8 @@ export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as { code?: unknown; syscall?: unknown };
   if (STATES.test(String(code))) return true;
+  // Whatever the cause is, such as a full queue of the server (EAGAIN): there is no connection.
+  if (syscall === 'connect') return true;
   if (SYSTEM.test(String(code))) return CALLS.has(String(syscall));
   return /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(error.message);
 }
