@@ -22,6 +22,14 @@ const ATTRIBUTES: Partial<Record<Control, [string, Readonly<Record<string, strin
   ],
 };
 
+/** Code gets its colours once it is seen. */
+const looked = new IntersectionObserver((entries) => {
+  for (const { target } of entries.filter(({ isIntersecting }) => isIntersecting)) {
+    looked.unobserve(target);
+    void colour(target as HTMLElement);
+  }
+});
+
 form.addEventListener('change', () => void choose());
 
 async function choose(): Promise<void> {
@@ -46,7 +54,7 @@ async function choose(): Promise<void> {
   for (const { id, code } of answer.snippets) {
     const block = one(`[data-snippet="${id}"]`, snippets);
     block.textContent = code;
-    void colour(block);
+    looked.observe(block);
   }
 }
 
@@ -99,7 +107,7 @@ async function colour(block: HTMLElement): Promise<void> {
   if (block.textContent === text) block.replaceChildren(...parts);
 }
 
-for (const block of all('pre', snippets)) void colour(block);
+for (const block of all('pre', snippets)) looked.observe(block);
 
 // Tabs, after the pattern of the ARIA Authoring Practices: arrows move, the chosen one alone is in the order of Tab.
 const tabs = all('[role=tab]');

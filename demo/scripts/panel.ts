@@ -79,8 +79,9 @@ function arrive(row: Row): void {
 
 /** Calls end in any order, and stand in the order in which they began. Those before the page came do not slide in. */
 function show(): void {
-  const isAtEnd = rows.scrollHeight - rows.clientHeight - rows.scrollTop < 240;
   const isFirst = rows.children.length === 0;
+  // The first rows stand at the end by themselves, which needs no layout to know.
+  const isAtEnd = isFirst || rows.scrollHeight - rows.clientHeight - rows.scrollTop < 240;
   part('empty').hidden = true;
   for (const row of arriving.splice(0)) {
     const item = itemOf(row);
@@ -89,7 +90,11 @@ function show(): void {
     rows.insertBefore(item, before ? before.nextSibling : rows.firstChild);
     learn(row);
   }
-  if (isAtEnd) rows.scrollTop = rows.scrollHeight;
+  // With the frame, which lays the page out anyway.
+  if (isAtEnd)
+    requestAnimationFrame(() => {
+      rows.scrollTop = rows.scrollHeight;
+    });
 }
 
 function itemOf(row: Row): HTMLElement {

@@ -15,13 +15,17 @@ test('while no connection can be opened, one attempt at a time is made, and the 
   expect(connect).toHaveBeenCalledTimes(1);
 
   vi.advanceTimersByTime(100);
-  const attempt = Promise.withResolvers<string>();
-  connect.mockReturnValue(attempt.promise);
+  let answer = (_client: string) => {};
+  connect.mockReturnValue(
+    new Promise((resolve) => {
+      answer = resolve;
+    }),
+  );
   const opened = gate.open(connect);
   await expect(gate.open(connect)).rejects.toBe(refused);
   expect(connect).toHaveBeenCalledTimes(2);
 
-  attempt.resolve('client');
+  answer('client');
   await expect(opened).resolves.toBe('client');
   await Promise.all([gate.open(connect), gate.open(connect)]);
   expect(connect).toHaveBeenCalledTimes(4);

@@ -12,6 +12,8 @@ export interface RunningDemo {
   /** Of the site, and of the service without `/v1`. */
   url: string;
   serviceUrl: string;
+  /** Of the wallet for tests, which a page of the demo loads a script of. */
+  walletUrl: string;
   stop: () => Promise<void>;
 }
 
@@ -52,5 +54,10 @@ export async function startDemo(
     await ended;
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { url, serviceUrl: `http://127.0.0.1:${port}`, stop };
+  return {
+    url,
+    serviceUrl: `http://127.0.0.1:${port}`,
+    walletUrl: `http://localhost:${walletPort}`,
+    stop,
+  };
 }
