@@ -122,6 +122,7 @@ test.runIf(hasWallet)('what the site knows beside the proven details leaves noth
   const widget = mount({ session });
   await press((await choice(widget))[0]);
   await widget.sees('Check your answers');
+  expect(widget.find('.lead')).toBeNull();
 });
 
 test.runIf(hasWallet)('leaving while the wallet waits ends the request', async () => {

@@ -111,7 +111,9 @@ export class PersonalDetailsStep implements Step {
   #lead() {
     const { details } = this.#context.messages;
     if (this.#page === 'name') return html`<p class="lead" part="lead">${details.nameLead}</p>`;
-    const isPrefilled = this.#page === 'check' && this.#context.case!.prefill;
+    const { prefill, credential, document } = this.#context.case!;
+    // Beside a wallet or a document it would be untrue of what these say.
+    const isPrefilled = this.#page === 'check' && prefill && !credential.proven && !document.id;
     return isPrefilled ? html`<p class="lead" part="lead">${details.prefilled}</p>` : nothing;
   }
 
