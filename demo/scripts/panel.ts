@@ -45,7 +45,9 @@ part('pause').onclick = () => {
 };
 
 part('fold').onclick = () => fold({ isOpen: part('body').hidden !== false });
-if (new URLSearchParams(location.search).get('panel') === 'folded') fold({ isOpen: false });
+// On a phone it stands below the page: a press opens it, or an address that names a part of it.
+const isBelow = matchMedia('(max-width: 640px)').matches && !/^#(try|code)$/.test(location.hash);
+if (isBelow || new URLSearchParams(location.search).get('panel') === 'folded') fold({ isOpen: false });
 
 function fold({ isOpen }: { isOpen: boolean }): void {
   part('body').hidden = !isOpen;
@@ -54,6 +56,7 @@ function fold({ isOpen }: { isOpen: boolean }): void {
   document.body.toggleAttribute('data-panel-folded', !isOpen);
   part('fold').setAttribute('aria-expanded', `${isOpen}`);
   part('fold').textContent = isOpen ? 'Fold' : 'Open';
+  if (isOpen) show();
 }
 
 const filter = one<HTMLFormElement>('[data-filter]', root);
@@ -77,8 +80,12 @@ function arrive(row: Row): void {
   if (arriving.push(row) === 1) setTimeout(show);
 }
 
-/** Calls end in any order, and stand in the order in which they began. Those before the page came do not slide in. */
+/**
+ * Calls end in any order, and stand in the order in which they began. Those before the page came do not slide in. While
+ * the panel is folded they wait.
+ */
 function show(): void {
+  if (part('body').hidden) return;
   const isFirst = rows.children.length === 0;
   // The first rows stand at the end by themselves, which needs no layout to know.
   const isAtEnd = isFirst || rows.scrollHeight - rows.clientHeight - rows.scrollTop < 240;

@@ -4,7 +4,7 @@ import type { SessionCase } from '../../contract/case.ts';
 import type { CaptureThresholds } from '../../vision/judge/thresholds.ts';
 import type { ErrorReport, ErrorReportCode, IdvEventDetails, IdvEventName, NoticeCode } from '../events.ts';
 import { detailsPages } from '../form/detailsPages.ts';
-import { fillText } from '../locales/fillText.ts';
+import { loadLanguageData } from '../locales/loadLanguageData.ts';
 import type { Messages } from '../locales/messages.ts';
 import type { MessagesPart } from '../locales/textsOf.ts';
 import { SessionError } from '../session/SessionError.ts';
@@ -117,10 +117,7 @@ export class FlowController implements FlowContext {
 
   async readCase(signal: AbortSignal): Promise<void> {
     const reading = this.client.retrieveCase({ signal });
-    // The first formatter of a language loads its data, for up to 0.1 s on a phone: meanwhile, and in two parts.
-    const { tag } = this.messages;
-    setTimeout(() => new Intl.Locale(tag).maximize());
-    setTimeout(() => fillText(tag, '{n}', { n: 1 }));
+    loadLanguageData(this.messages.tag);
     this.case = await reading;
     signal.throwIfAborted();
     if (this.drafts.caseId !== this.case.id) {
