@@ -112,7 +112,11 @@ for (const block of all('pre', snippets)) looked.observe(block);
 // Tabs, after the pattern of the ARIA Authoring Practices: arrows move, the chosen one alone is in the order of Tab.
 const tabs = all('[role=tab]');
 for (const [index, tab] of tabs.entries()) {
-  tab.onclick = () => open(tab);
+  tab.onclick = () => {
+    open(tab);
+    // Who asks for a part of a folded panel wants to see it.
+    document.querySelector<HTMLElement>('[data-folded] [data-fold]')?.click();
+  };
   tab.onkeydown = ({ key }) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
     if (!step) return;

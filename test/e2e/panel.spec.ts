@@ -78,6 +78,18 @@ test('a paused panel loses nothing, and a folded one hides its rows', async ({ p
   await expect(rows.first()).toBeHidden();
 });
 
+test('on a phone the panel is folded, and a tab opens it', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await person(page).open();
+  const panel = page.getByRole('complementary', { name: 'Behind the stage' });
+  await expect(panel.getByRole('button', { name: 'Open' })).toBeVisible();
+  await expect(panel.locator('.row')).toHaveCount(0);
+  await panel.getByRole('tab', { name: 'Code' }).click();
+  await expect(panel.getByRole('tabpanel', { name: 'Code' })).toBeVisible();
+  await panel.getByRole('tab', { name: 'Wire' }).click();
+  await expect(panel.locator('.row').first()).toBeVisible();
+});
+
 test('controls change the code, the element and the URL, and are accessible', async ({ page }) => {
   await page.goto('/open');
   // With its first row the panel's scripts are there.
