@@ -24,6 +24,15 @@ describe.runIf(databases.includes('postgres'))('a database that', () => {
     return startTestService({ config: { databaseUrl: cluster.url, masterKey, database } });
   };
 
+  const hangUnderLoad = async () => {
+    const service = await start(300);
+    const load = new Load(service);
+    await load.has(20);
+    const goOn = cluster.hang();
+    onTestFinished(goOn);
+    return { service, load, goOn };
+  };
+
   test('restarts causes 503 until it is back, never 500, and loses no confirmed write', async () => {
     const service = await start(5000);
     const load = new Load(service);
@@ -39,11 +48,7 @@ describe.runIf(databases.includes('postgres'))('a database that', () => {
   });
 
   test('hangs causes 503 within the time limit, also at /readyz, and the service recovers with it', async () => {
-    const service = await start(300);
-    const load = new Load(service);
-    await load.has(20);
-    const goOn = cluster.hang();
-    onTestFinished(goOn);
+    const { service, load, goOn } = await hangUnderLoad();
     await expect.poll(async () => (await fetch(`${service.url}/readyz`)).status).toBe(503);
     expect((await service.call('POST', '/cases', { json: newCase })).status).toBe(503);
     goOn();
@@ -52,11 +57,7 @@ describe.runIf(databases.includes('postgres'))('a database that', () => {
   });
 
   test('hangs under many requests is not reported as an internal error, and the service recovers with it', async () => {
-    const service = await start(300);
-    const load = new Load(service);
-    await load.has(20);
-    const goOn = cluster.hang();
-    onTestFinished(goOn);
+    const { load, goOn } = await hangUnderLoad();
     // More than its queue of connections holds.
     await load.has(2000);
     goOn();
