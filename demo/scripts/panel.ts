@@ -85,7 +85,7 @@ function arrive(row: Row): void {
  * the panel is folded they wait.
  */
 function show(): void {
-  if (part('body').hidden) return;
+  if (part('body').hidden || arriving.length === 0) return;
   const isFirst = rows.children.length === 0;
   // The first rows stand at the end by themselves, which needs no layout to know.
   const isAtEnd = isFirst || rows.scrollHeight - rows.clientHeight - rows.scrollTop < 240;
