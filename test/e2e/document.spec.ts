@@ -315,6 +315,13 @@ test('one phone shows the document, then takes the selfie; the computer asks for
   await phone.reload();
   await expect(heading(phone, QUESTION)).toBeVisible();
   await press(phone, 'Passport');
+  // The browser's Back closes the camera and goes back to the question.
+  await press(phone, 'Use the test document');
+  await expect(phone.locator('video')).toBeVisible();
+  await phone.evaluate(() => history.back());
+  await expect(phone.locator('video')).toHaveCount(0);
+  await expect(heading(phone, QUESTION)).toBeVisible();
+  await press(phone, 'Passport');
   await press(phone, 'Use the test document');
 
   await expect(heading(phone, 'Go back to your computer')).toBeVisible({ timeout: 120_000 });

@@ -136,6 +136,11 @@ test('digits and plural forms follow the language', () => {
   expect(fillText('en', '{unknown} stays', {})).toBe('{unknown} stays');
 });
 
+test.each([...languageTags, 'ckb', 'my'])('%s: numbers have the digits of the language', (tag) => {
+  for (const n of [0, 3, 1234567890, 0.5])
+    expect(fillText(tag, '{n}', { n })).toBe(new Intl.NumberFormat(tag, { useGrouping: false }).format(n));
+});
+
 test('an exact tag takes precedence over the tag of its script', async () => {
   const available = [...languageTags, 'zh-Hant-HK'];
   expect(await bestLocale(['zh-Hant-HK'], available)).toBe('zh-Hant-HK');

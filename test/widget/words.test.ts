@@ -5,7 +5,7 @@ import { PHONE_EXAMPLE } from '../../src/widget/form/morePage.ts';
 import { fillText } from '../../src/widget/locales/fillText.ts';
 import { isolated } from '../../src/widget/locales/isolated.ts';
 import { directionOf, languageTags } from '../../src/widget/locales/languageTags.ts';
-import { labelled, sentences } from '../../src/widget/locales/punctuation.ts';
+import { labelled, listed, sentences } from '../../src/widget/locales/punctuation.ts';
 import { quoted } from '../../src/widget/locales/quoted.ts';
 import { chosenWords, findingsOf, stringsOf, type Text, textsIn } from './support/texts.ts';
 
@@ -80,6 +80,18 @@ test.each(tags)('%s: a phone number is shown in dialling order', async (tag) => 
   const hint = textsIn(tag).get('details.phoneHint') as string;
   const text = shown(fillText(tag, hint, { example: PHONE_EXAMPLE }), directionOf(tag));
   expect(text).toContain(PHONE_EXAMPLE.slice(1, -1));
+});
+
+test('labels in a row stand apart, with the comma of the language', () => {
+  expect(['en', 'de', 'ru', 'am', 'ar', 'ja', 'zh-Hans'].map((tag) => listed(tag, ['1', '2', '3']))).toEqual([
+    '1, 2, 3',
+    '1, 2, 3',
+    '1, 2, 3',
+    '1፣ 2፣ 3',
+    '1، 2، 3',
+    '1、2、3',
+    '1、2、3',
+  ]);
 });
 
 test.each(['am', 'fa', 'th'] as const)('%s names the calendar of the date of birth', async (tag) => {

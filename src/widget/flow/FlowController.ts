@@ -4,7 +4,6 @@ import type { SessionCase } from '../../contract/case.ts';
 import type { CaptureThresholds } from '../../vision/judge/thresholds.ts';
 import type { ErrorReport, ErrorReportCode, IdvEventDetails, IdvEventName, NoticeCode } from '../events.ts';
 import { detailsPages } from '../form/detailsPages.ts';
-import { loadLanguageData } from '../locales/loadLanguageData.ts';
 import type { Messages } from '../locales/messages.ts';
 import type { MessagesPart } from '../locales/textsOf.ts';
 import { SessionError } from '../session/SessionError.ts';
@@ -116,9 +115,7 @@ export class FlowController implements FlowContext {
   }
 
   async readCase(signal: AbortSignal): Promise<void> {
-    const reading = this.client.retrieveCase({ signal });
-    loadLanguageData(this.messages.tag);
-    this.case = await reading;
+    this.case = await this.client.retrieveCase({ signal });
     signal.throwIfAborted();
     if (this.drafts.caseId !== this.case.id) {
       Object.assign(this.drafts, { caseId: this.case.id, details: null, selfie: null } satisfies Drafts);

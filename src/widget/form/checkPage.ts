@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit';
 import { dateOrder } from '../locales/dateOrder.ts';
-import { labelled } from '../locales/punctuation.ts';
+import { labelled, listed } from '../locales/punctuation.ts';
 import { regionalTag } from '../locales/regionalTag.ts';
 import type { DetailsPage } from '../step/detailsDraft.ts';
 import { CountryNames } from './CountryNames.ts';
@@ -61,7 +61,6 @@ function rowsOf(
   const countries = CountryNames.in(tag);
   const text = (key: string) => read[key] as string | undefined;
   const country = (code: string | undefined) => code && countries.nameOf(code);
-  const list = (parts: string[]) => new Intl.ListFormat(tag, { style: 'short', type: 'unit' }).format(parts);
   const nationalities = (read['nationalities'] ?? []) as string[];
   const address = (read['address'] ?? {}) as Record<string, string>;
   const nationalId = (read['nationalId'] ?? {}) as Record<string, string>;
@@ -74,7 +73,13 @@ function rowsOf(
     name: [...(isFamilyFirst(tag) ? names.reverse() : names), [details.nativeName, text('nativeName')]],
     birth: [
       [details.dateOfBirth, dayIn(tag, text('dateOfBirth'))],
-      [details.nationality, list(nationalities.map((code) => countries.nameOf(code)))],
+      [
+        details.nationality,
+        listed(
+          tag,
+          nationalities.map((code) => countries.nameOf(code)),
+        ),
+      ],
       [details.countryOfBirth, country(text('countryOfBirth'))],
     ],
     address: [

@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit';
+import { listed } from '../locales/punctuation.ts';
 import { textField } from './fieldTemplate.ts';
 import type { FormPort } from './formPort.ts';
 import { isFamilyFirst } from './nameOrder.ts';
@@ -83,14 +84,16 @@ function moreNames(form: FormPort, { isMononym }: { isMononym: boolean }) {
     }));
   const optional = fields.filter(({ isOptional }) => isOptional);
   const isOpen = optional.some(({ path }) => form.typed[path] || form.error(path));
-  const list = new Intl.ListFormat(tag, { style: 'short', type: 'unit' });
   return html`
     ${fields.filter(({ isOptional }) => !isOptional).map((field) => textField(form, field))}
     ${
       optional.length === 0
         ? nothing
         : html`<details ?open=${isOpen}>
-            <summary>${list.format(optional.map(({ label }) => label))}</summary>
+            <summary>${listed(
+              tag,
+              optional.map(({ label }) => label),
+            )}</summary>
             ${optional.map((field) => textField(form, field))}
           </details>`
     }

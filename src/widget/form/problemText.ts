@@ -3,6 +3,7 @@ import { dateOrder } from '../locales/dateOrder.ts';
 import { fillText } from '../locales/fillText.ts';
 import { isolated } from '../locales/isolated.ts';
 import type { Messages, PluralText } from '../locales/messages.ts';
+import { listed } from '../locales/punctuation.ts';
 import { quoted } from '../locales/quoted.ts';
 import type { Refusal } from '../templates/errorSummary.ts';
 import type { FieldProblem } from './formPort.ts';
@@ -22,12 +23,11 @@ export function problemText(
   const text = Object.hasOwn(texts, code) ? (texts[code] as string | PluralText) : fieldErrors.other;
   // In the order of the fields.
   const parts = dateOrder(tag).map((part) => details[part]);
-  const list = new Intl.ListFormat(tag, { style: 'short', type: 'unit' }).format(parts);
   return fillText(tag, text, {
     n,
     character: isolated(quoted(tag, character)),
     country: countryName,
-    parts: list,
+    parts: listed(tag, parts),
   });
 }
 

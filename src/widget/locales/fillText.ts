@@ -1,4 +1,7 @@
+import { type Language, languageTags } from './languageTags.ts';
 import type { PluralText } from './messages.ts';
+
+const OWN_DIGITS = ['bn', 'fa', 'mr'];
 
 /**
  * Replaces the `{name}` placeholders of a text; numbers are formatted in the language. The value `n` selects among the
@@ -13,9 +16,15 @@ export function fillText(
   const form = typeof text === 'string' ? text : (text[kindOf(tag, Number(values['n']))] ?? text.other);
   return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
-    if (typeof value === 'number') return new Intl.NumberFormat(tag, { useGrouping: false }).format(value);
-    return value ?? whole;
+    return typeof value === 'number' ? numberIn(tag, value) : (value ?? whole);
   });
+}
+
+/** The first use of a number format takes up to 0.1 s on a phone for its data, and most languages write the digits of ASCII. */
+function numberIn(tag: string, value: number): string {
+  const isPlain =
+    Number.isInteger(value) && languageTags.includes(tag as Language) && !OWN_DIGITS.includes(tag);
+  return isPlain ? `${value}` : new Intl.NumberFormat(tag, { useGrouping: false }).format(value);
 }
 
 function kindOf(tag: string, count: number): Intl.LDMLPluralRule {

@@ -1,7 +1,7 @@
 import type { SessionCase } from '../../contract/case.ts';
 import { fillText } from './fillText.ts';
 import type { Messages, PluralText } from './messages.ts';
-import { labelled } from './punctuation.ts';
+import { labelled, listed } from './punctuation.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -20,8 +20,7 @@ export function keptTimes(messages: Messages, deadlines: Deadlines, now: number)
 
 /** The same periods in one line: `30 days, 90 days, 5 years`. */
 export function keptPeriods(messages: Messages, deadlines: Deadlines, now: number): string {
-  const list = new Intl.ListFormat(messages.tag, { style: 'short', type: 'unit' });
-  return list.format(new Set(periodsOf(messages, deadlines, now)));
+  return listed(messages.tag, new Set(periodsOf(messages, deadlines, now)));
 }
 
 function periodsOf({ tag, consent }: Messages, { retention, expiresAt }: Deadlines, now: number): string[] {

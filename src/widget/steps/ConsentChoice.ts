@@ -1,6 +1,7 @@
 import type { GiveConsent } from '../../contract/consent.ts';
 import type { DocumentConsent } from '../document/DocumentConsent.ts';
 import type { ErrorReport } from '../events.ts';
+import { loadLanguageData } from '../locales/loadLanguageData.ts';
 import { shownText } from '../step/shownText.ts';
 import type { FlowContext, WayBack } from '../step/step.ts';
 import { whenOnline } from '../step/whenOnline.ts';
@@ -125,6 +126,7 @@ export class ConsentChoice {
     this.#busy = answer;
     this.#error = null;
     view.requestUpdate();
+    loadLanguageData(messages.tag);
     try {
       const hash = await textHash(text);
       const shownTexts = { textVersion: CONSENT_VERSION, locale: messages.tag, text, ...hash };

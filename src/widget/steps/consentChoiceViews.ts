@@ -3,7 +3,7 @@ import type { SessionCase } from '../../contract/case.ts';
 import type { DetailsFields } from '../../contract/detailsFields.ts';
 import type { ErrorReport } from '../events.ts';
 import type { Messages } from '../locales/messages.ts';
-import { sentences } from '../locales/punctuation.ts';
+import { listed, sentences } from '../locales/punctuation.ts';
 import type { SiteAttributes } from '../step/siteOf.ts';
 import { around } from '../templates/around.ts';
 import { errorBanner } from '../templates/errorBanner.ts';
@@ -130,8 +130,10 @@ export function takenDetails({ tag, details }: Messages, fields: DetailsFields):
     [details.idNumber, 'nationalId'],
   ];
   const visible = labels.filter(([, field]) => field === null || fields[field] !== 'hidden');
-  const list = new Intl.ListFormat(tag, { style: 'short', type: 'unit' });
-  return list.format(visible.map(([label]) => label));
+  return listed(
+    tag,
+    visible.map(([label]) => label),
+  );
 }
 
 const SPINNER = html`<span class="spinner"></span>`;
