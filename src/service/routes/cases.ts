@@ -69,7 +69,10 @@ export const caseRoutes = {
 
   giveConsent: async ({ deps, tx, caller, params, body }) => {
     const row = await lockCase(tx, caller.mode, params['id']!);
-    return { caseId: row.id, body: await giveConsent(deps, tx, row, body) };
+    const consent = await giveConsent(deps, tx, row, body);
+    // Their pictures follow in a minute.
+    if (consent.biometric) deps.examiner.prepare();
+    return { caseId: row.id, body: consent };
   },
 
   retrieveConsent: async ({ deps, tx, caller, params, requestId }) => {

@@ -124,6 +124,8 @@ export interface PictureOwner {
 export interface Examiner {
   /** The engine that judges. `null`: there is none, and every readable picture gets the verdict `not_performed`. */
   engine: { name: string; version: string } | null;
+  /** Starts a process ahead of the first picture, if none runs. */
+  prepare(): void;
   /**
    * Decodes a file; for a reference picture, also counts the faces.
    * @throws {ApiError} `unavailable` if the queue is full.

@@ -59,6 +59,7 @@ const PATHS: readonly [RegExp, keyof typeof routes][] = [
 /** No faces are measured, as in a service without engine. */
 const examiner: Examiner = {
   engine: null,
+  prepare: () => {},
   inspect: async () => ({ mediaType: 'image/png', faces: null }),
   inspectPortrait: async () => ({ use: 'unreadable', file: null }),
   inspectTrail: async (trail) => trail.map(() => null),

@@ -61,6 +61,16 @@ test('starts only as many processes as needed', async () => {
   expect(started()).toBe(2);
 });
 
+test('a prepared process takes the first task, and a second one is not prepared', async () => {
+  const { pool, started } = open({ size: 2 });
+  pool.prepare();
+  pool.prepare();
+  expect(started()).toBe(1);
+  await pool.run('work', { timeMs: 60_000 });
+  pool.prepare();
+  expect(started()).toBe(1);
+});
+
 test('tasks of one group run in one process', async () => {
   const { pool } = open({ size: 2 });
   const [first, second] = await Promise.all([

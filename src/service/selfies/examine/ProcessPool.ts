@@ -26,7 +26,7 @@ export interface TaskOptions {
 interface Options {
   /** Starts a process that sends `ready`, and then replies to each message with one message. */
   start: () => ChildProcess;
-  /** Maximum number of processes. Each is started when there is work for it, and replaced after it has ended. */
+  /** Maximum number of processes. Each is started when there is work for it or it is prepared, and replaced after it has ended. */
   size: number;
   /** Maximum number of waiting tasks. */
   maxWaiting: number;
@@ -95,6 +95,11 @@ export class ProcessPool<Task extends object | string, Reply> {
         this.#next();
       }
     });
+  }
+
+  /** Starts the first process ahead of the first task, which then need not wait for it. */
+  prepare(): void {
+    if (!this.#closed && this.#members.size === 0) this.#open();
   }
 
   get #groupMs(): number {

@@ -77,6 +77,7 @@ export function startExaminer(
   const run = runnerOn(pool, pictureMs);
   return {
     engine: engine && { name: 'idv-verify', version: engine.version },
+    prepare: () => pool.prepare(),
     inspect: (file, use, owner) =>
       run({ inspect: file, use }, 'inspection', { isHeavy: isLarge(file), owner }).catch(refusalOf),
     inspectPortrait: (file, owner) =>
