@@ -37,6 +37,8 @@ const WALKS: Record<string, (page: Page, site: string) => Promise<unknown>> = {
     await page.goto(`${site}/again?prefill=yes&camera=test-2&look=sharp`);
     await page.locator('idv-verify [part~=primary]').waitFor();
     await page.getByRole('tab', { name: 'Code' }).click();
+    // Code gets its colours once it is seen.
+    await page.locator('[data-snippet]').first().scrollIntoViewIfNeeded();
     await page.locator('[class^=shj-syn]').first().waitFor({ state: 'attached' });
   },
   presenter: async (page, site) => {
@@ -55,6 +57,7 @@ const LOOKS = [
   { colorScheme: 'light', width: 390 },
   { colorScheme: 'dark', width: 390 },
 ] as const;
+const PHONE = 390;
 const ROOT = join(import.meta.dirname, '../..');
 
 /**
@@ -82,14 +85,16 @@ export async function takeDemo(folder: string): Promise<void> {
         const page = await context.newPage();
         await page.goto(site.url + path);
         if (name.startsWith('open')) await page.locator('idv-verify [part~=primary]').waitFor();
-        if (name === 'return') await page.locator('.row').last().waitFor();
-        if (name === 'tour') await page.locator('[data-state=ready]').waitFor();
+        // A phone has the panel folded, and a tour of its own.
+        if (name === 'return' && width > PHONE) await page.locator('.row').last().waitFor();
+        if (name === 'tour' && width > PHONE) await page.locator('[data-state=ready]').waitFor();
         await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true });
         await context.close();
       }
     }
     for (const { colorScheme, width } of LOOKS) {
       for (const [name, walkTo] of Object.entries(WALKS)) {
+        if (name === 'presenter' && width === PHONE) continue;
         const context = await browser.newContext({
           colorScheme,
           viewport: { width, height: 850 },
