@@ -1,4 +1,4 @@
-import type { Grey } from './grey.ts';
+import { type Grey, reduced } from './grey.ts';
 
 /** A straight bar of ink: a line of text seen from so far that its characters run together. Pixels, radians. */
 export interface Bar {
@@ -10,59 +10,119 @@ export interface Bar {
   thickness: number;
 }
 
+/** The bars of a level, and those of the level at 5/7 of its size. */
+export interface LevelBars {
+  own: Bar[];
+  ofReduced: Bar[];
+}
+
+const known = new WeakMap<Grey, LevelBars>();
+
+/**
+ * The bars of a level, found once, since several questions are asked of a frame. A line is a bar at one octave of sizes at the
+ * most, and a good one at half of that.
+ */
+export function barsOf(level: Grey): LevelBars {
+  const bars = known.get(level) ?? { own: inkBars(level), ofReduced: inkBars(reduced(level)) };
+  known.set(level, bars);
+  return bars;
+}
+
 /** Finds the bars of a picture in which characters are 3 to 7 pixels apart. */
-export function inkBars(grey: Grey): Bar[] {
+function inkBars(grey: Grey): Bar[] {
   const { width, height } = grey;
   const ink = inkOf(grey);
-  const near = boxMean(ink, width, height, 2);
-  const around = boxMean(ink, width, height, 10);
+  const [near, around] = [new BoxRows(ink, width, NEAR), new BoxRows(ink, width, AROUND)];
   const mask = new Uint8Array(width * height);
-  for (let i = 0; i < mask.length; i++) if (near[i]! > 1.15 * around[i]! + inkFloor) mask[i] = 1;
+  for (let at = 0; at < mask.length; ) {
+    const [nearSums, aroundSums] = [near.next(), around.next()];
+    for (let x = 0; x < width; x++, at++)
+      if (
+        Math.fround(nearSums[x]! * near.share) >
+        1.15 * Math.fround(aroundSums[x]! * around.share) + INK_FLOOR
+      )
+        mask[at] = 1;
+  }
   return joined(components(mask, width, height).filter(({ thickness }) => thickness < THICKEST));
 }
 
+/** How far the surroundings reach: of a pixel on paper, of a character, and of a line. */
+const [PAPER, NEAR, AROUND] = [4, 2, 10];
+/** Below this there is paper grain, no print. */
+const INK_FLOOR = 3;
+
 /** How much darker a pixel is than its surroundings, relative to them: 0 to 255. */
 function inkOf({ width, height, data }: Grey): Uint8Array {
-  const mean = boxMean(data, width, height, 4);
+  const rows = new BoxRows(data, width, PAPER);
   const ink = new Uint8Array(width * height);
-  for (let i = 0; i < ink.length; i++) {
-    const dark = mean[i]! - data[i]!;
-    if (dark > 0) ink[i] = (dark * 255) / (mean[i]! + 20);
+  for (let at = 0; at < ink.length; ) {
+    const sums = rows.next();
+    for (let x = 0; x < width; x++, at++) {
+      const mean = Math.fround(sums[x]! * rows.share);
+      const dark = mean - data[at]!;
+      if (dark > 0) ink[at] = (dark * 255) / (mean + 20);
+    }
   }
   return ink;
 }
 
-/** Below this there is paper grain, no print. */
-const inkFloor = 3;
+/**
+ * The sums of the pixels up to `reach` away, in columns and rows, row by row: a row stays in the processor's cache, which a
+ * picture of means does not. Beyond the edge are the pixels of the edge.
+ */
+class BoxRows {
+  /** What each pixel counts in a mean. */
+  readonly share: number;
+  readonly #from: Uint8Array;
+  readonly #width: number;
+  readonly #reach: number;
+  /** Sums over the rows, with as many columns beyond both edges as are looked at. */
+  readonly #columns: Int32Array;
+  readonly #sums: Int32Array;
+  #y = 0;
 
-/** The mean of the pixels up to `reach` away, in columns and rows; beyond the edge are the pixels of the edge. */
-function boxMean(from: Uint8Array, width: number, height: number, reach: number): Float32Array {
-  // Sums over the rows, with as many columns beyond both edges as are looked at.
-  const columns = new Int32Array(width + 2 * reach);
-  const rowAt = (y: number) => Math.max(0, Math.min(height - 1, y)) * width;
-  for (let y = -reach; y < reach; y++) {
-    const row = rowAt(y);
-    for (let x = 0; x < width; x++) columns[x + reach]! += from[row + x]!;
+  constructor(from: Uint8Array, width: number, reach: number) {
+    this.share = 1 / (2 * reach + 1) ** 2;
+    this.#from = from;
+    this.#width = width;
+    this.#reach = reach;
+    this.#columns = new Int32Array(width + 2 * reach);
+    this.#sums = new Int32Array(width);
+    // The row before the first.
+    for (let y = -reach - 1; y < reach; y++) {
+      const row = this.#rowAt(y);
+      for (let x = 0; x < width; x++) this.#columns[x + reach]! += from[row + x]!;
+    }
   }
-  const mean = new Float32Array(width * height);
-  const scale = 1 / (2 * reach + 1) ** 2;
-  for (let y = 0, at = 0; y < height; y++) {
-    const next = rowAt(y + reach);
-    for (let x = 0; x < width; x++) columns[x + reach]! += from[next + x]!;
+
+  /** The sums of the next row; the next call overwrites them. */
+  next(): Int32Array {
+    const [from, columns, sums, width, reach] = [
+      this.#from,
+      this.#columns,
+      this.#sums,
+      this.#width,
+      this.#reach,
+    ];
+    const [entering, leaving] = [this.#rowAt(this.#y + reach), this.#rowAt(this.#y - reach - 1)];
+    for (let x = 0; x < width; x++) columns[x + reach]! += from[entering + x]! - from[leaving + x]!;
     columns.fill(columns[reach]!, 0, reach);
     columns.fill(columns[reach + width - 1]!, reach + width);
     // The thresholds of this file were set with the first column counted once more.
     let sum = columns[reach]!;
     for (let x = 0; x < 2 * reach; x++) sum += columns[x]!;
-    for (let x = 0; x < width; x++, at++) {
+    for (let x = 0; x < width; x++) {
       sum += columns[x + 2 * reach]!;
-      mean[at] = sum * scale;
+      sums[x] = sum;
       sum -= columns[x]!;
     }
-    const last = rowAt(y - reach);
-    for (let x = 0; x < width; x++) columns[x + reach]! -= from[last + x]!;
+    this.#y++;
+    return sums;
   }
-  return mean;
+
+  #rowAt(y: number): number {
+    return Math.max(0, Math.min(this.#from.length / this.#width - 1, y)) * this.#width;
+  }
 }
 
 interface Blob extends Bar {
@@ -73,8 +133,7 @@ interface Blob extends Bar {
 function components(mask: Uint8Array, width: number, height: number): Blob[] {
   const blobs: Blob[] = [];
   const stack = new Int32Array(width * height);
-  for (let start = 0; start < mask.length; start++) {
-    if (mask[start] !== 1) continue;
+  for (let start = mask.indexOf(1); start >= 0; start = mask.indexOf(1, start + 1)) {
     let depth = 0;
     stack[depth++] = start;
     mask[start] = 2;

@@ -1,5 +1,5 @@
-import { type Grey, reduced } from './grey.ts';
-import { type Bar, inkBars, turnBetween } from './inkBars.ts';
+import type { Grey } from './grey.ts';
+import { type Bar, barsOf, turnBetween } from './inkBars.ts';
 
 /** Two bars that may be neighbouring lines of a zone, in pixels of the picture. */
 export interface Guess {
@@ -22,19 +22,19 @@ export function lineGuesses(levels: Grey[], { shortest = WHOLE } = {}): Guess[] 
   const guesses: Guess[] = [];
   levels.forEach((grey, depth) => {
     if (Math.max(grey.width, grey.height) > LARGEST) return;
-    // A line is a bar at one octave of sizes at the most, and a good one at half of that.
-    addGuesses(guesses, grey, { scale: 2 ** depth, shortest });
-    addGuesses(guesses, reduced(grey), { scale: 1.4 * 2 ** depth, shortest });
+    const { own, ofReduced } = barsOf(grey);
+    addGuesses(guesses, own, { scale: 2 ** depth, shortest });
+    addGuesses(guesses, ofReduced, { scale: 1.4 * 2 ** depth, shortest });
   });
   return guesses.sort((a, b) => b.likeness - a.likeness);
 }
 
 function addGuesses(
   guesses: Guess[],
-  grey: Grey,
+  all: Bar[],
   { scale, shortest }: { scale: number; shortest: number },
 ): void {
-  const bars = inkBars(grey).filter(({ length }) => length > 40);
+  const bars = all.filter(({ length }) => length > 40);
   for (const [i, bar] of bars.entries()) {
     const partners = bars.filter((other, j) => j !== i && other.length <= bar.length);
     const found = partners.map((other) => guessOf(bar, other, shortest)).filter((guess) => guess !== null);
