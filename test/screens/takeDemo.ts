@@ -141,7 +141,8 @@ async function takeFront(
   viewport: { width: number; height: number },
   file: string,
 ): Promise<void> {
-  const page = await browser.newPage({ viewport, colorScheme: 'light' });
+  // The file that appears beside the capture is there at once.
+  const page = await browser.newPage({ viewport, colorScheme: 'light', reducedMotion: 'reduce' });
   await page.goto(url);
   await sharp(await page.screenshot())
     .png({ palette: true, quality: 95 })
