@@ -15,11 +15,13 @@ import type { DocumentExamination, DocumentFiles, ExaminedSide } from '../examin
 import { decodePicture, decodeTrailFrame, freePixels } from './decodePicture.ts';
 import { inspectPortrait } from './inspectPortrait.ts';
 
+/** The longer side at which a still is read, in pixels. */
+const LARGEST = 1920;
 /**
- * The longer sides at which a still is read, in pixels. Names have no check digit: two readings have to agree, and a
- * person with one still has no second picture.
+ * Its share in a second round. Names have no check digit: two readings have to agree, and a person with one still has no second
+ * picture. The same pixels would agree with themselves.
  */
-const SIDES = [1920, 1536] as const;
+const SMALLER = 0.8;
 /** Small frames that are read at most, spread over the recording. */
 const TRAIL_FRAMES = 6;
 
@@ -39,7 +41,7 @@ export async function readSides(
   let portrait: DocumentExamination['portrait'] = { use: 'absent', file: null };
   for (const side of files) {
     const [still] = side.stills;
-    const first = still ? await decode(still, SIDES[0]) : null;
+    const first = still ? await decode(still, LARGEST) : null;
     try {
       const { zone, geometry, ...seen } = await readZone(readers.zones, side, first, asOf);
       // A passport has no barcode.
@@ -70,15 +72,18 @@ async function readZone(
   let last: DocumentAnswer | null = null;
   let geometry: Geometry | null = null;
   let isColourless: boolean | null = null;
-  for (const largest of SIDES) {
-    for (const still of stills) {
+  const sizes: number[] = [];
+  for (const round of [0, 1]) {
+    for (const [n, still] of stills.entries()) {
       if (last?.reading) break;
-      const decoded = largest === SIDES[0] && still === stills[0] ? first : null;
-      const picture = decoded ?? (await decode(still, largest));
+      const decoded = round === 0 && n === 0 ? first : null;
+      const picture =
+        decoded ?? (await decode(still, round === 0 ? LARGEST : Math.round(SMALLER * sizes[n]!)));
+      sizes[n] ??= Math.max(picture.width, picture.height);
       isColourless ??= isGrey(picture);
       last = reader.next(picture, asOf);
       // Of the first still, in which the portrait is looked for.
-      if (still === stills[0]) geometry ??= scaled(last.geometry, picture);
+      if (n === 0) geometry ??= scaled(last.geometry, picture);
       if (!decoded) freePixels(picture);
     }
   }
@@ -97,7 +102,7 @@ async function readLicence(
 ): Promise<ReadableLicence | null> {
   for (const [n, still] of stills.entries()) {
     const decoded = n === 0 ? first : null;
-    const picture = decoded ?? (await decode(still, SIDES[0]));
+    const picture = decoded ?? (await decode(still, LARGEST));
     const text = await reader.read(picture);
     if (!decoded) freePixels(picture);
     const licence = text === null ? null : parseLicence(text);
