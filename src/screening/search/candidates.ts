@@ -29,23 +29,20 @@ interface Reach {
 /**
  * Names to compare in full, combined from several fast sources: names that share parts with a sufficient share of the
  * query's bits; names that equal the query, or the query joined or split differently; and names of entities born on the
- * same day.
- * @returns a result that is valid until the next call; `earlier`: the result of the call before; `isCut`: a larger search may
- *   find more
+ * same day. A larger search adds to the names of the searches of the same query before.
+ * @returns `found`: valid until the next query; `isCut`: a larger search may find more
  */
 export function candidates(
   index: ScreeningIndex,
   query: Query,
   { birthday, searchSize }: Reach,
-): { found: NameSet; earlier: NameSet; isCut: boolean } {
-  const scratch = scratchOf(index);
-  [scratch.found, scratch.earlier] = [scratch.earlier, scratch.found];
-  const { found, earlier } = scratch;
-  found.clear();
+): { found: NameSet; isCut: boolean } {
+  const { found } = scratchOf(index);
+  if (searchSize === 1) found.clear();
   const isCut = byParts(index, query, found, searchSize);
   const isCutToo = byWholeName(index, query, found, searchSize);
   if (birthday) byBirthday(index, birthday, found);
-  return { found, earlier, isCut: isCut || isCutToo };
+  return { found, isCut: isCut || isCutToo };
 }
 
 /** @returns whether there were more names than the limit */
@@ -209,23 +206,23 @@ function byBirthday(index: ScreeningIndex, birthday: number, candidates: NameSet
  * Prefetches the rows that the comparison of these names will read, one column after the other. The rows are far apart:
  * the processor loads many of them at the same time, instead of waiting for each during the comparison.
  */
-export function fetchRows(index: ScreeningIndex, names: Uint32Array, length: number): void {
+export function fetchRows(index: ScreeningIndex, { names, length }: NameSet, from: number): void {
   const { columns } = index;
   const { nameTokenStart, nameEntity, nameFlags, nameTokens, entityFlags } = columns;
   const { entityDateStart, dates, entityCountryStart } = columns;
   let sum = 0;
-  for (let i = 0; i < length; i++) {
+  for (let i = from; i < length; i++) {
     const name = names[i]!;
     sum ^= nameTokenStart[name]! ^ nameEntity[name]! ^ nameFlags[name]!;
   }
-  for (let i = 0; i < length; i++) {
+  for (let i = from; i < length; i++) {
     const name = names[i]!;
     const entity = nameEntity[name]!;
     sum ^= entityFlags[entity]! ^ dates[entityDateStart[entity]!]! ^ entityCountryStart[entity]!;
     sum ^= nameTokens[nameTokenStart[name]!]!;
   }
   const { first } = scratchOf(index).chains;
-  for (let i = 0; i < length; i++) sum ^= fetchTokens(columns, first, names[i]!);
+  for (let i = from; i < length; i++) sum ^= fetchTokens(columns, first, names[i]!);
   keepRead(sum);
 }
 

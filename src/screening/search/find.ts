@@ -47,27 +47,24 @@ export function findByName(
   };
   const birthday = born && born.from === born.to ? born.from : 0;
   // If many of these candidates alert, names beyond the limit may alert too: search again among four times as many.
+  let [compared, alerting] = [0, 0];
   for (let searchSize = 1; searchSize <= maxSearchSize; searchSize *= 4) {
-    const { found, earlier, isCut } = candidates(index, query, { birthday, searchSize });
-    const alerting = compareAll(search, found, searchSize === 1 ? null : earlier);
-    if (!isCut || alerting < found.length * alertingShare) break;
+    const { found, isCut } = candidates(index, query, { birthday, searchSize });
+    alerting += compareFrom(search, found, compared);
+    compared = found.length;
+    if (!isCut || alerting < compared * alertingShare) break;
   }
   releaseQuery(index, query);
 }
 
 /**
- * Compares names, except those that an earlier search has compared.
- * @returns the number of all names that alert
+ * Compares the names from a position on.
+ * @returns how many of them alert
  */
-function compareAll(search: Search, found: NameSet, earlier: NameSet | null): number {
-  const { names, marks, length } = found;
-  fetchRows(search.index, names, length);
+function compareFrom(search: Search, found: NameSet, first: number): number {
+  fetchRows(search.index, found, first);
   let alerting = 0;
-  for (let i = 0; i < length; i++) {
-    const mark = earlier?.markOf(names[i]!) ?? (compareName(search, names[i]!) ? 1 : 0);
-    marks[i] = mark;
-    alerting += mark;
-  }
+  for (let i = first; i < found.length; i++) if (compareName(search, found.names[i]!)) alerting += 1;
   return alerting;
 }
 

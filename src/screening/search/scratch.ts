@@ -9,9 +9,8 @@ export interface Scratch {
   seen: SeenTokens;
   chains: Chains;
   tally: Tally;
-  /** The names to compare in full, and those of the search before. */
+  /** The names to compare in full. */
   found: NameSet;
-  earlier: NameSet;
   /** Whether the tally holds all names of the query: a larger search needs no other one. */
   isTallied: boolean;
   /** The bits of the parts that the tally left out. */
@@ -41,7 +40,6 @@ export function scratchOf(index: ScreeningIndex): Scratch {
     },
     tally: new Tally(index.columns.nameEntity.length),
     found: new NameSet(),
-    earlier: new NameSet(),
     isTallied: false,
     unread: 0,
     knownParts: new PartCache(mostKnown),
@@ -55,8 +53,6 @@ const all = new WeakMap<ScreeningIndex, Scratch>();
 /** A set of name rows in insertion order, reused for every query. */
 export class NameSet {
   names = new Uint32Array(512);
-  /** Per name, in the same order: 1 if it alerts. */
-  marks = new Uint8Array(this.names.length);
   length = 0;
   /** Hash table: position of a name among the rows, counted from 1; 0 is free. */
   #slots = new Uint32Array(2 * this.names.length);
@@ -75,12 +71,6 @@ export class NameSet {
     if (this.length === this.names.length) this.#grow();
   }
 
-  /** The mark of a name; `undefined` if it is not in the set. */
-  markOf(name: number): number | undefined {
-    const at = this.#slots[this.#slotOf(name)]!;
-    return at === 0 ? undefined : this.marks[at - 1]!;
-  }
-
   /** The slot of a name, or the free slot to insert it. */
   #slotOf(name: number): number {
     const mask = this.#slots.length - 1;
@@ -93,7 +83,6 @@ export class NameSet {
     const { names } = this;
     this.names = new Uint32Array(2 * names.length);
     this.names.set(names);
-    this.marks = new Uint8Array(this.names.length);
     this.#slots = new Uint32Array(2 * this.names.length);
     for (let i = 0; i < this.length; i++) this.#slots[this.#slotOf(names[i]!)] = i + 1;
   }
