@@ -1,6 +1,7 @@
 import { type Language, languageTags } from './languageTags.ts';
 import type { PluralText } from './messages.ts';
 
+/** The languages of the widget that do not write the digits of ASCII. */
 const OWN_DIGITS = ['bn', 'fa', 'mr'];
 
 /**
@@ -20,7 +21,7 @@ export function fillText(
   });
 }
 
-/** The first use of a number format takes up to 0.1 s on a phone for its data, and most languages write the digits of ASCII. */
+/** A number in the digits of the language. The first use of `Intl.NumberFormat` takes up to 0.1 s on a phone. */
 function numberIn(tag: string, value: number): string {
   const isPlain =
     Number.isInteger(value) && languageTags.includes(tag as Language) && !OWN_DIGITS.includes(tag);

@@ -71,6 +71,16 @@ test('a prepared process takes the first task, and a second one is not prepared'
   expect(started()).toBe(1);
 });
 
+test('a process that cannot be prepared is reported, and the caller goes on', () => {
+  const { pool, losses } = open({
+    begin: () => {
+      throw new Error('out of memory');
+    },
+  });
+  pool.prepare();
+  expect(losses).toEqual(['failed']);
+});
+
 test('tasks of one group run in one process', async () => {
   const { pool } = open({ size: 2 });
   const [first, second] = await Promise.all([

@@ -26,7 +26,7 @@ export interface TaskOptions {
 interface Options {
   /** Starts a process that sends `ready`, and then replies to each message with one message. */
   start: () => ChildProcess;
-  /** Maximum number of processes. Each is started when there is work for it or it is prepared, and replaced after it has ended. */
+  /** Maximum number of processes. Each is started for work or ahead of it, and replaced after it has ended. */
   size: number;
   /** Maximum number of waiting tasks. */
   maxWaiting: number;
@@ -97,9 +97,14 @@ export class ProcessPool<Task extends object | string, Reply> {
     });
   }
 
-  /** Starts the first process ahead of the first task, which then need not wait for it. */
+  /** Starts the first process ahead of the first task, which then need not wait for it. One that can't be started is reported. */
   prepare(): void {
-    if (!this.#closed && this.#members.size === 0) this.#open();
+    if (this.#closed || this.#members.size > 0) return;
+    try {
+      this.#open();
+    } catch (cause) {
+      this.#options.onLoss?.(new PoolError('failed', { cause }));
+    }
   }
 
   get #groupMs(): number {
