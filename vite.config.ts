@@ -49,7 +49,7 @@ export default defineConfig(async ({ mode }) => ({
   build: mode === 'cdn' ? dropIn : library,
   test: {
     // Tests wait for processes, databases and leases about as long as they work: more of them than cores.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
     // At their end the processes write what they compiled to the cache, which takes seconds on a fresh clone.
     teardownTimeout: 60_000,
     reporters: [...configDefaults.reporters, new OutcomeReporter()],
