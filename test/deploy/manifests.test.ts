@@ -20,7 +20,7 @@ const known = new Set([
 describe('every setting in deploy/ exists in the service', () => {
   test.each([
     ['compose/compose.yaml', /^ {4}([A-Z][A-Z_]+): /gm],
-    ['kubernetes/idv-verify.yaml', /^ {2}([A-Z][A-Z_]+): /gm],
+    ['kubernetes/idv-verify.yaml', /- \{ name: ([A-Z][A-Z_]+), value/g],
     ['systemd/idv-verify.service', /\b([A-Z][A-Z_]+)=%/g],
     ['Dockerfile', /(?<!ARG )\b([A-Z][A-Z_]+)=\S/g],
   ])('%s', (file, pattern) => {
@@ -81,15 +81,17 @@ test('each workload has a memory limit, the shared key directory and minimal net
 
   const documents = parseAllDocuments(read('kubernetes/idv-verify.yaml')).map((each) => each.toJS());
   const policies = documents.filter(({ kind }) => kind === 'NetworkPolicy');
-  const [nothing] = policies.filter(({ metadata }) => metadata.name === 'nothing');
-  expect(nothing.spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
+  const all = { 'app.kubernetes.io/name': 'idv-verify', 'app.kubernetes.io/instance': 'idv-verify' };
+  const [nothing] = policies.filter(({ metadata }) => metadata.name === 'idv-verify-nothing');
+  expect(nothing.spec).toEqual({ podSelector: { matchLabels: all }, policyTypes: ['Ingress', 'Egress'] });
   const [requests, ...others] = policies.filter(({ spec }) => spec.ingress);
-  expect([requests.spec.podSelector.matchLabels, others]).toEqual([{ app: 'idv-verify' }, []]);
+  const nodes = { ...all, 'app.kubernetes.io/component': 'service' };
+  expect([requests.spec.podSelector.matchLabels, others]).toEqual([nodes, []]);
   for (const { spec } of documents.filter(({ kind }) => ['Deployment', 'Job'].includes(kind))) {
     const [container] = spec.template.spec.containers;
     expect(container.volumeMounts).toContainEqual({ name: 'keys', mountPath: '/keys' });
     expect(container.resources.limits.memory).toMatch(/[MG]i$/);
-    expect(spec.template.metadata.labels).toMatchObject({ 'idv-verify/database': 'yes' });
+    expect(spec.template.metadata.labels).toMatchObject({ ...all, 'idv-verify/database': 'yes' });
   }
 });
 
