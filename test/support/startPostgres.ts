@@ -36,6 +36,7 @@ export interface StartedPostgres {
 }
 
 interface Options {
+  archive?: string;
   copy?: string;
   durable?: boolean;
   folder?: string;
@@ -46,6 +47,7 @@ interface Options {
 /**
  * Starts a separate cluster on a unix socket. PostgreSQL refuses to run as root; it then runs as `postgres` or
  * `nobody`.
+ * @param archive a folder that it copies its write-ahead log to.
  * @param copy a folder with the data of another server, by `copyPostgres`: this server is its standby.
  * @param folder the parent folder of its data folder; by default the system folder for temporary files.
  * @param durable whether confirmed writes survive a crash; slower.
@@ -54,6 +56,7 @@ interface Options {
  * @throws if PostgreSQL is not installed.
  */
 export function startPostgres({
+  archive,
   copy,
   durable = false,
   folder = tmpdir(),
@@ -64,7 +67,8 @@ export function startPostgres({
   if (!programs) throw new Error('PostgreSQL is not installed: there is no initdb.');
   const dir = copy ?? mkdtempSync(join(folder, 'idv-pg-'));
   const owner = unprivileged();
-  for (const folder of [dir, disk, walDisk]) if (folder && owner) chownSync(folder, owner.uid, owner.gid);
+  for (const folder of [dir, disk, walDisk, archive])
+    if (folder && owner) chownSync(folder, owner.uid, owner.gid);
   const data = join(disk ?? dir, 'data');
   const run = (program: string, args: string[]) =>
     execFileSync(join(programs, program), args, { cwd: dir, stdio: 'ignore', ...owner });
@@ -72,7 +76,9 @@ export function startPostgres({
   if (walDisk) wal.push('--wal-segsize=1');
   if (!copy) run('initdb', ['-D', data, '-U', 'idv', '-A', 'trust', '-E', 'UTF8', '--no-sync', ...wal]);
   const options = `-k ${dir} -c listen_addresses= -c fsync=${durable ? 'on' : 'off'} -c max_connections=200`;
-  const start = () => run('pg_ctl', ['-D', data, '-o', options, '-l', join(dir, 'log'), '-w', 'start']);
+  const archiving = archive ? ` -c archive_mode=on -c archive_command='cp %p ${archive}/%f'` : '';
+  const start = () =>
+    run('pg_ctl', ['-D', data, '-o', options + archiving, '-l', join(dir, 'log'), '-w', 'start']);
   start();
   const control = (...args: string[]) => run('pg_ctl', ['-D', data, ...args]);
   const background = async (...args: string[]) => {

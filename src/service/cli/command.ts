@@ -46,6 +46,10 @@ const commands: Record<string, { description: string; run: () => Promise<unknown
     description: 'moves all pictures, while nodes run: move-pictures --to s3|database',
     run: () => import('./movePictures.ts'),
   },
+  'missing-pictures': {
+    description: 'lists pictures that the bucket lacks, after a restore',
+    run: () => import('./missingPictures.ts'),
+  },
   'master-key': {
     description: 'replaces the master key, renews the root key: master-key list|add|remove ID|renew',
     run: () => import('./masterKey.ts'),
@@ -72,7 +76,7 @@ if (command) {
   await command.run();
 } else {
   const rows = Object.entries(commands).map(
-    ([word, { description: what }]) => `  ${word.padEnd(13)} ${what}`,
+    ([word, { description: what }]) => `  ${word.padEnd(16)} ${what}`,
   );
   const help = `Usage: idv-verify-service [COMMAND]\n\n${rows.join('\n')}\n\nSettings are environment variables; docs/operate.md lists them.\n`;
   process[isHelp ? 'stdout' : 'stderr'].write(

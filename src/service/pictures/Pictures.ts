@@ -113,6 +113,12 @@ export class Pictures {
     });
   }
 
+  /** The names of a case's objects, of which it has less than a thousand. @throws {PictureStoreAway} */
+  async listCase(id: string): Promise<string[]> {
+    const names = await this.#run('list', ({ store, root }) => store.list(`${root}/${id}/`, ''));
+    return names.map((name) => name.slice(name.lastIndexOf('/') + 1));
+  }
+
   /** Reads the mark of this database in the bucket. @throws {PictureError} @throws {PictureStoreAway} */
   async check(): Promise<void> {
     if (this.hasStore) await this.#run('get', ({ store, root }) => store.get(`${root}/${STORE_MARK}`));
