@@ -14,12 +14,15 @@ const known = new Set([
   ...settingNames.map((name) => `${name}_FILE`),
   'NODE_ENV',
   'SSL_CERT_FILE',
+  'AWS_ACCESS_KEY_ID',
+  'AWS_SECRET_ACCESS_KEY',
   'PATH',
 ]);
 
 describe('every setting in deploy/ exists in the service', () => {
   test.each([
     ['compose/compose.yaml', /^ {4}([A-Z][A-Z_]+): /gm],
+    ['compose/trial.yaml', /^ {6}([A-Z][A-Z_]+): /gm],
     ['kubernetes/idv-verify.yaml', /- \{ name: ([A-Z][A-Z_]+), value/g],
     ['systemd/idv-verify.service', /\b([A-Z][A-Z_]+)=%/g],
     ['Dockerfile', /(?<!ARG )\b([A-Z][A-Z_]+)=\S/g],
@@ -30,12 +33,21 @@ describe('every setting in deploy/ exists in the service', () => {
   });
 });
 
+const FILES = [
+  'compose/compose.yaml',
+  'compose/trial.yaml',
+  'kubernetes/idv-verify.yaml',
+  'prometheus/prometheus.yml',
+];
+
 test('the YAML is well formed, and each command exists in the service', () => {
   const command = readFileSync(join(folder, '../src/service/cli/command.ts'), 'utf8');
-  for (const file of ['compose/compose.yaml', 'kubernetes/idv-verify.yaml', 'prometheus/prometheus.yml']) {
+  for (const file of FILES) {
     const documents = parseAllDocuments(read(file));
     expect(documents.flatMap(({ errors }) => errors)).toEqual([]);
     const used = [...read(file).matchAll(/^\s+(?:args|command): \[(\w+)/gm)].map((match) => match[1]!);
+    // The command of the store of the trial.
+    if (used.includes('npx')) used.splice(used.indexOf('npx'), 1);
     for (const name of used) expect(command).toContain(`  ${name}: {`);
   }
 });
@@ -93,6 +105,18 @@ test('each workload has a memory limit, the shared key directory and minimal net
     expect(container.resources.limits.memory).toMatch(/[MG]i$/);
     expect(spec.template.metadata.labels).toMatchObject({ ...all, 'idv-verify/database': 'yes' });
   }
+});
+
+test('the trial is reached from its own machine alone, and limits each container', () => {
+  const { services } = parseAllDocuments(read('compose/trial.yaml'))[0]!.toJS();
+  const ports = Object.values<{ ports?: string[] }>(services).flatMap((each) => each.ports ?? []);
+  expect(ports).toEqual(['127.0.0.1:4010:4010']);
+  for (const service of Object.values<Record<string, unknown>>(services))
+    expect(service).toMatchObject({
+      mem_limit: expect.stringMatching(/^\d+[mg]$/),
+      pids_limit: expect.any(Number),
+      cap_drop: ['ALL'],
+    });
 });
 
 test('the image assembled by a script runs as described in the Dockerfile', () => {

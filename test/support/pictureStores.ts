@@ -75,7 +75,7 @@ export async function startPictureStore(kind: StoreKind = 's3rver', aheadMs = 0)
 }
 
 /** A client of a store that sees what it holds, past the service. */
-export function clientOf({ url, credentials }: StartedStore): S3Client {
+export function clientOf({ url, credentials }: Pick<StartedStore, 'url' | 'credentials'>): S3Client {
   return new S3Client({
     endpoint: url,
     credentials,

@@ -79,6 +79,7 @@ const rows: Record<string, Part> = {
       'test/service/{secretEnvironment,shutdownAndReadiness,youngHeap}.test.ts',
       'test/service/http/{uploadLimits,uploadMemory}.test.ts',
       'test/service/screenings/{listUpdates,monitoring,suddenDeath,wholeLists}.test.ts',
+      'test/deploy/trial.test.ts',
       'test/service/pictures/*.test.ts',
       'test/service/selfies/processPool.test.ts',
       'test/service/transfer/*.test.ts',
