@@ -2,6 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { jobs } from '../../src/service/db/store/jobs.ts';
+import { keyStore } from '../../src/service/db/store/keyStore.ts';
+import { storedPictures } from '../../src/service/db/store/storedPictures.ts';
 import { listDirectory, strangers } from '../support/lists.ts';
 import { startTestService } from '../support/service.ts';
 import { waitFor } from '../support/waitFor.ts';
@@ -65,6 +67,19 @@ describe('/metrics', () => {
     await service.close();
     await expect(fetch(url)).rejects.toThrow();
   });
+});
+
+test('reports what waits to be destroyed and deleted', async () => {
+  const service = await startTestService({ config: { metrics: { token, port: null } } });
+  const { db } = service.deps;
+  const text = await scrape(`${service.url}/metrics`);
+  expect(text).toContain('idv_key_slots_due 0');
+  expect(text).toContain('idv_picture_deletions_due 0');
+  await keyStore.addToDestroy(db, [Buffer.from('slot one'), Buffer.from('slot two')]);
+  await storedPictures.noteUnused(db, [{ case_id: 'case_1', object: 'one' }]);
+  const later = await scrape(`${service.url}/metrics`);
+  expect(later).toContain('idv_key_slots_due 2');
+  expect(later).toContain('idv_picture_deletions_due 1');
 });
 
 test('reports each list in use with its size and age', async () => {

@@ -10,7 +10,9 @@ import type { ServiceContext } from '../context.ts';
 import { sha256 } from '../crypto/sha256.ts';
 import type { PoolUse } from '../db/connect.ts';
 import type { Database } from '../db/schema.ts';
+import { keyStore } from '../db/store/keyStore.ts';
 import { quarantine } from '../db/store/quarantine.ts';
+import { storedPictures } from '../db/store/storedPictures.ts';
 import type { Env } from '../http/env.ts';
 import { errorForLog, type Log } from '../log.ts';
 import type { Readiness } from '../readiness/readiness.ts';
@@ -95,6 +97,16 @@ function databaseGauges(registry: Registry, log: Log): (db: Kysely<Database>, no
     labelNames: ['work'],
     registers,
   });
+  const destroying = new Gauge({
+    name: 'idv_key_slots_due',
+    help: 'Slots of erased data that are still to be destroyed.',
+    registers,
+  });
+  const deleting = new Gauge({
+    name: 'idv_picture_deletions_due',
+    help: 'Objects in the bucket of pictures that are still to be deleted.',
+    registers,
+  });
   /** Logged once, not at each scrape. */
   let isDown = false;
   return async (db, now) => {
@@ -105,6 +117,8 @@ function databaseGauges(registry: Registry, log: Log): (db: Kysely<Database>, no
       for (const { status, count } of await endpointCounts(db)) endpoints.set({ status }, count);
       quarantined.reset();
       for (const { work, count } of await quarantine.counts(db)) quarantined.set({ work }, count);
+      destroying.set(await keyStore.countToDestroy(db));
+      deleting.set(await storedPictures.countUnused(db));
       up.set(1);
       isDown = false;
     } catch (error) {

@@ -27,6 +27,14 @@ export const keyStore = {
   toDestroy: async (db: Db, limit: number): Promise<Uint8Array[]> =>
     (await db.selectFrom('keys_to_destroy').select('slot').limit(limit).execute()).map(({ slot }) => slot),
 
+  countToDestroy: async (db: Db): Promise<number> => {
+    const { count } = await db
+      .selectFrom('keys_to_destroy')
+      .select((query) => query.fn.countAll().as('count'))
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  },
+
   forget: (db: Db, slots: readonly Uint8Array[]): Promise<unknown> =>
     db.deleteFrom('keys_to_destroy').where('slot', 'in', slots).execute(),
 };
