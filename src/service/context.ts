@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { HeadRecord, KeySlots } from './crypto/keySlots.ts';
 import type { Vault } from './crypto/vault.ts';
 import type { KeyErasure } from './db/KeyErasure.ts';
 import type { Database } from './db/schema.ts';
@@ -22,6 +23,8 @@ export interface ServiceContext {
   wake: WakeSignals;
   /** Destroys data keys after the commit of an erasure; `null` if they have no slots. */
   erasure: KeyErasure | null;
-  /** The key-slot directory, which must not be restored together with the database; `null` if there is none. */
-  keysDirectory: string | null;
+  /** The slots of data keys; `null` if there are none. */
+  slots: KeySlots | null;
+  /** The record of the audit log beside the slots, which must not be restored together with the database; `null`: none. */
+  headRecord: HeadRecord | null;
 }

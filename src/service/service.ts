@@ -12,6 +12,7 @@ import { type Connection, connect } from './db/connect.ts';
 import { isDiskFull } from './db/isDatabaseDown.ts';
 import { KeyErasure } from './db/KeyErasure.ts';
 import { migrateDatabase } from './db/migrateDatabase.ts';
+import { PrepareKeys } from './db/PrepareKeys.ts';
 import { WakeChannel, WakeSignal } from './db/WakeChannel.ts';
 import type { Deps } from './deps.ts';
 import { openControlSocket } from './desk/controlSocket.ts';
@@ -124,23 +125,22 @@ function insufficientSpace({ databaseUrl, dataDir }: Config, cause: unknown): Co
 /** Releases a resource taken during the start. If a later step fails, they run in reverse order. */
 type Release = () => Promise<unknown> | undefined;
 
-interface OpenContext extends ServiceContext {
-  closeKeys(): void;
-}
-
 /** Applies pending migrations, and opens the dependencies of the layers above the database. */
 async function openContext(
-  { db }: Connection,
+  { db: plain }: Connection,
   config: Config,
   { log, clock, taken }: { log: Log; clock: () => Date; taken: Release[] },
-): Promise<OpenContext> {
-  const slots = keyStore.slots(config);
-  taken.push(async () => slots?.close());
-  const applied = await migrateDatabase(config, { db });
+): Promise<ServiceContext> {
+  const applied = await migrateDatabase(config, { db: plain });
   if (applied.length > 0) log.info('migrated', { count: applied.length });
-  const vault = createVault(await rootKey.openOrCreate(db, masterKey(config), clock()), slots);
-  await keyStore.check(db, config);
+  const root = await rootKey.openOrCreate(plain, masterKey(config), clock());
   const metrics = new Metrics();
+  const { slots, record } = await keyStore.open(plain, config, (operation, result, seconds) =>
+    metrics.keyStore(operation, { result, seconds }),
+  );
+  taken.push(async () => slots?.close());
+  const vault = createVault(root, slots);
+  const db = vault.preparesKeys ? plain.withPlugin(new PrepareKeys(vault)) : plain;
   const pictures = await openPictures({ config, db, vault, clock, log, metrics });
   taken.push(async () => pictures.close());
   if (!slots) log.warn('no key directory', { detail: keyStore.missing });
@@ -154,8 +154,8 @@ async function openContext(
     metrics,
     wake: { jobs: new WakeSignal(), deliveries: new WakeSignal(), handoffs: new WakeSignal() },
     erasure: slots ? new KeyErasure(slots, log) : null,
-    keysDirectory: keyStore.directory(config),
-    closeKeys: () => slots?.close(),
+    slots,
+    headRecord: record,
   };
 }
 
@@ -184,7 +184,7 @@ async function serveOn(deps: Deps, server: Listener | null, { pool, isFull }: Co
 }
 
 async function startOn(
-  context: OpenContext,
+  context: ServiceContext,
   connection: Connection,
   { engine, part = 'all', fonts = fontsFolder, examiner: sharedExaminer, listLoader }: Surroundings,
   resources: Release[],
@@ -236,7 +236,7 @@ async function startOn(
       await Promise.all([examiner.close(), deps.printer.close()]);
       await connection.close();
       context.pictures.close();
-      context.closeKeys();
+      await context.slots?.close();
     },
   };
 }

@@ -54,6 +54,8 @@ const LATER = [
   'idv_webhook_attempt_seconds_count',
   'idv_picture_store_seconds_count',
   'idv_picture_store_seconds_bucket',
+  'idv_key_store_seconds_count',
+  'idv_key_store_seconds_bucket',
   'idv_job_seconds_count',
   'idv_job_seconds_bucket',
   'idv_jobs_due',

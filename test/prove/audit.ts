@@ -29,8 +29,8 @@ export default async function prove(lab: Lab): Promise<Findings> {
   await read(service, id, lines / 2 - 1);
   const beforeLast = await sealedHead(service);
   await read(service, id, 1);
-  const recordedMs = await recorded(service, keysDir, lines);
-  const whole = await verdict(service, keysDir);
+  const recordedMs = await recorded(service, lines);
+  const whole = await verdict(service);
   const saved = await save(service, join(keysDir, 'audit.head'));
   const written = new Set((await allShown(service)).map((line) => JSON.stringify(line)));
   const found = { unseen: [] as string[], wronglyShown: [] as string[], refusedByDatabase: 0, unchanged: 0 };
@@ -41,18 +41,18 @@ export default async function prove(lab: Lab): Promise<Findings> {
       if (!(await apply(service, changes))) found.refusedByDatabase++;
       else if (await saved.isSame()) found.unchanged++;
       else {
-        if ((await verdict(service, keysDir)).ok) found.unseen.push(`${checks}: ${name}, at once`);
+        if ((await verdict(service)).ok) found.unseen.push(`${checks}: ${name}, at once`);
         const lines = await shown(service);
         if (lines.some((line) => !written.has(JSON.stringify(line))))
           found.wronglyShown.push(`${checks}: ${name}`);
         await read(service, id, 1);
         await recordHead(service.deps);
-        if ((await verdict(service, keysDir)).ok) found.unseen.push(`${checks}: ${name}, afterwards`);
+        if ((await verdict(service)).ok) found.unseen.push(`${checks}: ${name}, afterwards`);
       }
       await saved.restore();
     }
   }
-  const again = await verdict(service, keysDir);
+  const again = await verdict(service);
   const { unseen, wronglyShown } = found;
   const ok =
     whole.ok &&
@@ -98,9 +98,9 @@ async function sealedHead({ deps: { db } }: TestService): Promise<Uint8Array> {
 }
 
 /** Milliseconds until the key directory has the last line, without a sweep. */
-async function recorded({ deps }: TestService, keysDir: string, lines: number): Promise<number> {
+async function recorded({ deps }: TestService, lines: number): Promise<number> {
   const began = performance.now();
-  await waitFor(async () => auditHead.inFile(deps.vault, keysDir)?.count === lines);
+  await waitFor(async () => (await auditHead.beside(deps.vault, deps.headRecord))?.count === lines);
   return Math.round(performance.now() - began);
 }
 
@@ -120,9 +120,9 @@ async function apply(
 }
 
 /** A log that cannot be opened does not verify either. */
-async function verdict({ deps }: TestService, keysDir: string) {
+async function verdict({ deps }: TestService) {
   const broken = { ok: false, lines: 0, head: '' };
-  return await verifyAudit(deps.db, deps.vault, keysDir).catch(() => broken);
+  return await verifyAudit(deps.db, deps.vault, deps.headRecord).catch(() => broken);
 }
 
 const TABLES = ['audit_log', 'audit_head'];

@@ -12,7 +12,7 @@ import { databases, startTestService, type TestService } from '../support/servic
 import { verify } from '../support/verification.ts';
 import { waitFor } from '../support/waitFor.ts';
 
-const verdictOn = ({ deps }: TestService) => verifyAudit(deps.db, deps.vault, deps.keysDirectory);
+const verdictOn = ({ deps }: TestService) => verifyAudit(deps.db, deps.vault, deps.headRecord);
 
 /** Reads the details of a case some times: each is a line of the log. */
 async function read(service: TestService, times: number): Promise<void> {
@@ -58,16 +58,16 @@ describe.each(databases)('the audit log on %s', (database) => {
   test('a restored older database is detected by the chain head in the key directory', async () => {
     const keysDir = keysFolder();
     const service = await startTestService({ database, config: { keysDir } });
-    const { db, vault } = service.deps;
+    const { db, vault, headRecord } = service.deps;
     await read(service, 2);
     const before = await verdictOn(service);
     const { rows } = await sql<{ sealed: Uint8Array }>`select sealed from audit_head`.execute(db);
     await read(service, 2);
     expect(await verdictOn(service)).toMatchObject({ ok: true, lines: 4 });
-    await waitFor(async () => auditHead.inFile(vault, keysDir)?.count === 4);
+    await waitFor(async () => (await auditHead.beside(vault, headRecord))?.count === 4);
     await sql`delete from audit_log where position > 2`.execute(db);
     await sql`update audit_head set sealed = ${rows[0]!.sealed}`.execute(db);
-    expect(await verifyAudit(db, vault, keysDir)).toMatchObject({
+    expect(await verifyAudit(db, vault, headRecord)).toMatchObject({
       ok: false,
       brokenAt: null,
       lines: 2,
@@ -77,7 +77,7 @@ describe.each(databases)('the audit log on %s', (database) => {
     await read(service, 1);
     await recordHead(service.deps);
     expect(await verdictOn(service)).toMatchObject({ ok: false, lines: 3, cutOffFrom: 4 });
-    await auditHead.write(vault, keysDir, { count: before.lines, head: before.head });
+    await auditHead.write(vault, headRecord, { count: before.lines, head: before.head });
     await recordHead(service.deps);
     expect(await verdictOn(service)).toMatchObject({ ok: true, lines: 3 });
   });
@@ -114,9 +114,9 @@ test.each([
   ['removes log and head', sql`with gone as (delete from audit_head) delete from audit_log`],
 ])('verification fails and readers see no such line if somebody %s', async (_, change) => {
   const service = await startTestService({ database: databases.at(-1)!, config: { keysDir: keysFolder() } });
-  const { db, vault, keysDirectory } = service.deps;
+  const { db, vault, headRecord } = service.deps;
   await read(service, 4);
-  await waitFor(async () => auditHead.inFile(vault, keysDirectory)?.count === 4);
+  await waitFor(async () => (await auditHead.beside(vault, headRecord))?.count === 4);
   const lines = async () => (await service.call('GET', '/audit')).body.data as object[];
   const written = await lines();
   expect(written).toHaveLength(4);

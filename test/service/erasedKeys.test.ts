@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { KeySlotFiles } from '../../src/service/crypto/KeySlotFiles.ts';
+import { purposes } from '../../src/service/crypto/purposes.ts';
 import { createVault, slotOf } from '../../src/service/crypto/vault.ts';
 import { rootKey } from '../../src/service/keys/rootKey.ts';
 import { newDatabase } from '../support/newDatabase.ts';
@@ -31,7 +32,7 @@ async function start(database: DatabaseKind) {
     onTestFinished(() => slots.close());
     const vault = createVault(root, slots);
     try {
-      vault.rewrap({ id, data_key: dataKey });
+      vault.seal({ id, data_key: dataKey }, purposes.trial, '');
       return true;
     } catch {
       return false;

@@ -7,7 +7,7 @@ import { createVault } from '../../src/service/crypto/vault.ts';
 
 const masterKey = randomBytes(32);
 const vault = createVault(masterKey);
-const owner = { id: 'case_1', data_key: vault.newDataKey('case_1') };
+const owner = { id: 'case_1', data_key: await vault.newDataKey('case_1') };
 const sealed = vault.seal(owner, purposes.details(1), 'Quillfeather');
 
 describe('the vault', () => {
@@ -34,21 +34,19 @@ describe('the vault', () => {
     expect(mark()).not.toBe(mark(vault, purposes.auditLink));
   });
 
-  test('caches keys until the row changes, up to its limit', () => {
-    const owners = Array.from({ length: 1500 }, (_, i) => ({
-      id: `case_1${i}`,
-      data_key: vault.newDataKey(`case_1${i}`),
-    }));
+  test('caches keys until the row changes, up to its limit', async () => {
+    const ids = Array.from({ length: 1500 }, (_, i) => `case_1${i}`);
+    const owners = await Promise.all(ids.map(async (id) => ({ id, data_key: await vault.newDataKey(id) })));
     const sealed = owners.map((one) => vault.seal(one, purposes.customer, one.id));
     for (const [i, one] of owners.entries())
       expect(vault.open(one, purposes.customer, sealed[i]!).toString()).toBe(one.id);
-    const renewed = { ...owners[1499]!, data_key: vault.newDataKey('case_11499') };
+    const renewed = { ...owners[1499]!, data_key: await vault.newDataKey('case_11499') };
     expect(() => vault.open(renewed, purposes.customer, sealed[1499]!)).toThrow();
     expect(vault.open(owners[1499]!, purposes.customer, sealed[1499]!).toString()).toBe('case_11499');
   });
 
-  test('refuses another purpose, case or master key, a changed or truncated ciphertext, and a destroyed key', () => {
-    const other = { id: 'case_2', data_key: vault.newDataKey('case_2') };
+  test('refuses another purpose, case or master key, a changed or truncated ciphertext, and a destroyed key', async () => {
+    const other = { id: 'case_2', data_key: await vault.newDataKey('case_2') };
     const changed = Uint8Array.from(sealed, (byte, index) => (index === sealed.length - 1 ? byte ^ 1 : byte));
     expect(() => vault.open(owner, purposes.details(2), sealed)).toThrow();
     expect(() => vault.open(other, purposes.details(1), sealed)).toThrow();
@@ -70,7 +68,7 @@ test('the cache of a thousand cases takes little memory', async () => {
   collect();
   const before = process.memoryUsage().arrayBuffers;
   for (let count = 0; count < 1000; count++) {
-    remembering.newDataKey(`case_${count}`);
+    await remembering.newDataKey(`case_${count}`);
     // As requests do: small buffers are cut out of larger ones.
     Buffer.allocUnsafe(30_000);
   }
@@ -79,5 +77,5 @@ test('the cache of a thousand cases takes little memory', async () => {
     return process.memoryUsage().arrayBuffers - before;
   };
   await expect.poll(heapBytes).toBeLessThan(4_000_000);
-  expect(remembering.newDataKey('case_0')).toBeDefined();
+  expect(await remembering.newDataKey('case_0')).toBeDefined();
 });

@@ -14,9 +14,20 @@ export type Fault =
   /** What is read comes at one byte a second. */
   | 'slow';
 
+/** What the bucket says about versions. s3rver knows nothing of them. */
+export type Versions =
+  | 'Enabled'
+  | 'Suspended'
+  /** It has object lock. */
+  | 'Locked'
+  /** Nothing: its answer to a put alone shows that it keeps them. */
+  | 'unsaid';
+
 export interface FaultyStore {
   url: string;
   fault: Fault;
+  /** `null`: what the store itself says. */
+  versions: Versions | null;
   close(): Promise<void>;
 }
 
@@ -24,11 +35,13 @@ export interface FaultyStore {
 export async function startFaultyStore(target: string): Promise<FaultyStore> {
   const sockets = new Set<Socket>();
   const server = createServer((incoming, outgoing) => {
-    const { fault } = faulty;
-    if (fault === 'away') incoming.socket.destroy();
+    const { fault, versions } = faulty;
+    const said = versions && statedIn(incoming.url!, versions);
+    if (said) outgoing.writeHead(200, { 'Content-Type': 'application/xml' }).end(said);
+    else if (fault === 'away') incoming.socket.destroy();
     else if (fault === 'full' && incoming.method === 'PUT') {
       incoming.resume().on('end', () => outgoing.writeHead(507).end());
-    } else forward(target, { incoming, outgoing, fault });
+    } else forward(target, { incoming, outgoing, fault, versions });
   });
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -38,6 +51,7 @@ export async function startFaultyStore(target: string): Promise<FaultyStore> {
   const faulty: FaultyStore = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     fault: 'none',
+    versions: null,
     close: async () => {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
@@ -48,7 +62,17 @@ export async function startFaultyStore(target: string): Promise<FaultyStore> {
 
 function forward(
   target: string,
-  { incoming, outgoing, fault }: { incoming: IncomingMessage; outgoing: ServerResponse; fault: Fault },
+  {
+    incoming,
+    outgoing,
+    fault,
+    versions,
+  }: {
+    incoming: IncomingMessage;
+    outgoing: ServerResponse;
+    fault: Fault;
+    versions: Versions | null;
+  },
 ): void {
   const { method, headers } = incoming;
   const { expect, ...rest } = headers;
@@ -57,12 +81,23 @@ function forward(
       answer.resume().on('end', () => incoming.socket.destroy());
       return;
     }
-    outgoing.writeHead(answer.statusCode!, answer.headers);
+    const version = versions && method === 'PUT' ? { 'x-amz-version-id': 'v1' } : {};
+    outgoing.writeHead(answer.statusCode!, { ...answer.headers, ...version });
     if (fault !== 'slow' || method !== 'GET') answer.pipe(outgoing);
     else drip(answer, outgoing);
   });
   onward.on('error', () => incoming.socket.destroy());
   incoming.pipe(onward);
+}
+
+/** The answer to a question about versions or locks; `null`: it is another question, or the store says nothing. */
+function statedIn(url: string, versions: Versions): string | null {
+  const { searchParams } = new URL(url, 'http://store');
+  if (searchParams.has('object-lock') && versions === 'Locked')
+    return '<ObjectLockConfiguration><ObjectLockEnabled>Enabled</ObjectLockEnabled></ObjectLockConfiguration>';
+  if (searchParams.has('versioning') && (versions === 'Enabled' || versions === 'Suspended'))
+    return `<VersioningConfiguration><Status>${versions}</Status></VersioningConfiguration>`;
+  return null;
 }
 
 /** One byte a second. */

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import type { PictureSettings } from '../../src/service/settings/pictureSettings.ts';
+import type { BucketSettings } from '../../src/service/settings/bucketSettings.ts';
 import { chromiumPath } from './chromium.ts';
 import { memoryFolder } from './memoryFolder.ts';
 import { migrateDatabase } from './migrateDatabase.ts';
@@ -23,7 +23,7 @@ declare module 'vitest' {
     /** Whether tests for each database take the embedded one alone: those of the project `node` in `npm test`. */
     embeddedAlone: boolean;
     /** `TEST_PICTURES=s3`: the bucket that services of this run keep pictures in; `null`: the database. */
-    pictures: PictureSettings | null;
+    pictures: BucketSettings | null;
     /** Where tests of this run keep an embedded database to copy. */
     embeddedTemplate: string;
     /** Where tests of this run keep the packed package. */

@@ -8,8 +8,8 @@ import { indexEach } from '../../src/screening/loading/indexEach.ts';
 import { createLog } from '../../src/service/log.ts';
 import type { ListLoader } from '../../src/service/screenings/ListKeeper.ts';
 import { type Service, startService } from '../../src/service/service.ts';
+import type { BucketSettings } from '../../src/service/settings/bucketSettings.ts';
 import { type Config, readConfig } from '../../src/service/settings/config.ts';
-import type { PictureSettings } from '../../src/service/settings/pictureSettings.ts';
 import { copyEmbeddedTemplate } from './embeddedTemplate.ts';
 import { sharedExaminer } from './sharedExaminer.ts';
 
@@ -44,7 +44,7 @@ export interface OpenOptions {
   databaseUrl: string | null;
   template: string;
   /** The bucket of pictures; by default the database has them. */
-  pictures?: PictureSettings | null;
+  pictures?: BucketSettings | null;
   config?: Partial<Config> | undefined;
   /** The time it starts at; by default now. */
   now?: Date | undefined;

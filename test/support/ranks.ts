@@ -97,6 +97,7 @@ export const LEVELS: Record<string, string[][]> = {
     ['pictures'],
     ['db'],
     ['crypto', 'limits', 'telemetry'],
+    ['objects'],
     ['every.ts'],
     ['log.ts', 'builtFiles.ts'],
     ['settings'],

@@ -1,8 +1,8 @@
-import type { PictureSettings } from '../../src/service/settings/pictureSettings.ts';
+import type { BucketSettings } from '../../src/service/settings/bucketSettings.ts';
 import { type StartedStore, startPictureStore } from './pictureStores.ts';
 
 interface SharedPictures {
-  settings: PictureSettings;
+  settings: BucketSettings;
   stop(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export async function sharedPictures(env: NodeJS.ProcessEnv): Promise<SharedPict
 export function settingsOf(
   { bucket, url: endpoint }: { bucket: string; url: string },
   timeoutMs = 60_000,
-): PictureSettings {
+): BucketSettings {
   return { bucket, prefix: 'idv', endpoint, region: 'us-east-1', pathStyle: true, timeoutMs };
 }
 

@@ -1,9 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import { makeDirectory } from '../../screening/makeDirectory.ts';
+import type { HeadRecord } from '../crypto/keySlots.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { Vault } from '../crypto/vault.ts';
 import type { Database } from '../db/schema.ts';
@@ -15,12 +11,10 @@ export interface AuditHead {
   head: string;
 }
 
-const NAME = 'audit.head';
-
 /**
  * Sealed records of the chain's count and head, stored separately from its lines: in a table, in the transaction of each
- * line, and in the key directory, right after it. Write access to the database alone cannot reset the one in the key
- * directory.
+ * line, and beside the slots of data keys, right after it. Write access to the database alone cannot reset the one beside
+ * the slots.
  */
 export const auditHead = {
   /**
@@ -30,10 +24,13 @@ export const auditHead = {
   read: async (
     db: Kysely<Database>,
     vault: Vault,
-    directory: string | null,
-  ): Promise<{ inTable: AuditHead | null; inFile: AuditHead | null }> => {
+    record: HeadRecord | null,
+  ): Promise<{ inTable: AuditHead | null; beside: AuditHead | null }> => {
     const inTable = await auditLog.head(db);
-    return { inTable: inTable?.length ? opened(vault, inTable) : null, inFile: inFile(vault, directory) };
+    return {
+      inTable: inTable?.length ? opened(vault, inTable) : null,
+      beside: await auditHead.beside(vault, record),
+    };
   },
 
   /**
@@ -51,30 +48,18 @@ export const auditHead = {
   store: (tx: Kysely<Database>, vault: Vault, head: AuditHead): Promise<void> =>
     auditLog.setHead(tx, sealed(vault, head)),
 
-  inFile,
-
-  /** Writes the head to the file, after that transaction. An outdated file still names a link of the chain. */
-  write: async (vault: Vault, directory: string | null, head: AuditHead): Promise<void> => {
-    if (directory === null) return;
-    makeDirectory(directory);
-    const draft = join(directory, `${NAME}.${randomUUID()}.part`);
-    const file = await open(draft, 'w', 0o600);
-    try {
-      await file.writeFile(sealed(vault, head));
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(draft, join(directory, NAME));
+  /** The record beside the slots. */
+  beside: async (vault: Vault, record: HeadRecord | null): Promise<AuditHead | null> => {
+    const sealedHead = await record?.read();
+    return sealedHead ? opened(vault, sealedHead) : null;
   },
+
+  /** Writes it, after that transaction. An outdated one still names a link of the chain. */
+  write: async (vault: Vault, record: HeadRecord | null, head: AuditHead): Promise<void> =>
+    await record?.write(sealed(vault, head)),
 };
 
 const REMOVED = 'The head of the audit log was removed, so no line can be added. Run "audit verify".';
-
-function inFile(vault: Vault, directory: string | null): AuditHead | null {
-  const path = directory && join(directory, NAME);
-  return path && existsSync(path) ? opened(vault, readFileSync(path)) : null;
-}
 
 function opened(vault: Vault, sealed: Uint8Array): AuditHead {
   return JSON.parse(vault.openShared(purposes.auditHead, sealed).toString()) as AuditHead;

@@ -10,7 +10,7 @@ const BATCH = 500;
 /**
  * Recomputes the MAC and the link of each line of a verified log with another root key, so that an earlier key cannot
  * forge lines.
- * @returns count and head, for the key directory after the commit.
+ * @returns count and head, for the record beside the slots after the commit.
  */
 export async function relinkAudit(tx: Kysely<Database>, vault: Vault): Promise<AuditHead> {
   let head: AuditHead = { count: 0, head: '' };

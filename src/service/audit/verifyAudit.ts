@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { auditLink, auditMac } from '../crypto/auditMac.ts';
+import type { HeadRecord } from '../crypto/keySlots.ts';
 import type { Vault } from '../crypto/vault.ts';
 import type { Database } from '../db/schema.ts';
 import { auditLog } from '../db/store/auditLog.ts';
@@ -27,15 +28,15 @@ export interface AuditVerdict {
 
 /**
  * Verifies the chain of the audit log from its start, without changing anything.
- * @param directory the key directory with a second record of count and head; `null` if there is none.
+ * @param record the second record of count and head, beside the slots of data keys; `null` if there is none.
  */
 export async function verifyAudit(
   db: Kysely<Database>,
   vault: Vault,
-  directory: string | null = null,
+  record: HeadRecord | null = null,
 ): Promise<AuditVerdict> {
-  const { inTable, inFile } = await auditHead.read(db, vault, directory);
-  const noted = [inTable, inFile].filter((head) => head !== null);
+  const { inTable, beside } = await auditHead.read(db, vault, record);
+  const noted = [inTable, beside].filter((head) => head !== null);
   const missing = new Set(noted.filter(({ count }) => count > 0));
   const pass = (end: AuditHead) => {
     for (const one of missing) if (one.count === end.count && one.head === end.head) missing.delete(one);

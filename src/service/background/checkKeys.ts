@@ -51,26 +51,32 @@ export async function checkKeys(deps: Deps): Promise<boolean> {
  * so that a request that has just read the old row can still open it.
  */
 async function rewrapKeys(deps: Deps): Promise<void> {
-  let count = 0;
+  let [count, left] = [0, 0];
   for (const table of Object.keys(OWNERS)) {
     for (let after: string | null = ''; after !== null; ) {
       const page: OwnerPage = await ownersAfter(deps.db, table, after);
       // An owner whose slot was destroyed comes from a backup: it is erased below.
-      const old = page.owners.filter(
-        ({ data_key }) => !deps.vault.isCurrent(data_key!) && !deps.vault.isDestroyed(data_key!),
-      );
+      const outdated = page.owners.filter(({ data_key }) => !deps.vault.isCurrent(data_key!));
+      const destroyed = await deps.vault.destroyedAmong(keysOf(outdated));
+      const old = outdated.filter(({ data_key }) => !destroyed.has(data_key!));
       const quarantined = await quarantine.among(deps.db, 'check_keys', idsOf(old), deps.clock());
       const due = old.filter(({ id }) => !quarantined.has(id));
+      await deps.vault.prepare(keysOf(due));
       count += due.length;
+      left += outdated.length - due.length;
       await eachInTransaction(deps, 'check_keys', due, (tx, owner) => rewrap(deps, tx, table, owner));
       after = page.after;
     }
   }
   if (count > 0) deps.log.info('data keys rewrapped', { count });
+  if (deps.slots?.isMoving && left === 0) deps.log.info('data keys moved', { detail: MOVED });
 }
 
+const MOVED =
+  'All data keys have their slots in the bucket. Those in the directory are destroyed within minutes; then remove KEYS_DIR from the settings.';
+
 async function rewrap(deps: Deps, tx: Kysely<Database>, table: string, owner: DataKeyOwner): Promise<void> {
-  const wrapped = deps.vault.rewrap(owner);
+  const wrapped = await deps.vault.rewrap(owner);
   const { numAffectedRows } = await sql`
     update ${sql.table(table)} set data_key = ${wrapped}
     where id = ${owner.id} and data_key = ${owner.data_key}`.execute(tx);
@@ -89,7 +95,8 @@ async function eraseAgain(deps: Deps): Promise<boolean> {
   for (const [table, erase] of Object.entries(OWNERS)) {
     for (let after: string | null = ''; after !== null; ) {
       const page: OwnerPage = await ownersAfter(deps.db, table, after);
-      const restored = page.owners.filter(({ data_key }) => deps.vault.isDestroyed(data_key!));
+      const destroyed = await deps.vault.destroyedAmong(keysOf(page.owners));
+      const restored = page.owners.filter(({ data_key }) => destroyed.has(data_key!));
       if (restored.length > 0) deps.log.warn('erased again', { table, count: restored.length });
       await eachInTransaction(deps, 'check_keys', restored, (tx, { id }) => erase(deps, tx, id));
       after = page.after;
@@ -109,12 +116,17 @@ interface OwnerPage {
  * Screenings of a case have the key of the case; the others have an empty `case_id`, the first column of their key.
  */
 async function ownersAfter(db: Kysely<Database>, table: string, after: string): Promise<OwnerPage> {
-  const { rows } = await sql<DataKeyOwner>`
-    select id, data_key from ${sql.table(table)}
+  // Under another name, or each slot in a bucket would be read (`PrepareKeys`).
+  const { rows } = await sql<{ id: string; wrapped: Uint8Array | null }>`
+    select id, data_key as wrapped from ${sql.table(table)}
     where ${table === 'aml_screenings' ? sql`case_id = ''` : sql`true`} and id > ${after}
     order by id limit ${PAGE}`.execute(db);
-  const owners = rows.filter(({ data_key }) => data_key !== null);
+  const owners = rows.flatMap(({ id, wrapped }) => (wrapped ? [{ id, data_key: wrapped }] : []));
   return { owners, after: rows.length < PAGE ? null : rows.at(-1)!.id };
+}
+
+function keysOf(owners: readonly DataKeyOwner[]): Uint8Array[] {
+  return owners.map(({ data_key }) => data_key!);
 }
 
 function idsOf(owners: DataKeyOwner[]): string[] {

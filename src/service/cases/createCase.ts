@@ -50,7 +50,7 @@ export async function createCase(
   input: CreateCase,
 ): Promise<Created> {
   if (input.returnUrl !== undefined) requireReturnUrl(input.returnUrl, mode);
-  const row = newRow(context, mode, input);
+  const row = await newRow(context, mode, input);
   const data = eventData(row, { previousStatus: null });
   const event = { mode, type: 'case.created', at: row.created_at, data, owner: row } as const;
   const session = input.session && newSessionKey(context, row, { ...input.session, until });
@@ -74,11 +74,11 @@ function requireReturnUrl(url: string, mode: Mode): void {
   });
 }
 
-function newRow({ clock, vault }: ServiceContext, mode: Mode, input: CreateCase) {
+async function newRow({ clock, vault }: ServiceContext, mode: Mode, input: CreateCase) {
   const now = clock();
   const id = newId('case', now.getTime());
   const policy = wholePolicy(input.policy);
-  const data_key = vault.newDataKey(id);
+  const data_key = await vault.newDataKey(id);
   return {
     id,
     mode,

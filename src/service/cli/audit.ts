@@ -17,17 +17,18 @@ if (action === 'verify' || action === 'accept') {
       const root = await rootKey.open(db, requireMasterKey(config));
       if (!root) throw new ConfigError('The database has no root key yet, so there is no audit log.');
       const vault = createVault(root);
-      const directory = keyStore.directory(config);
-      let verdict = await verifyAudit(db, vault, directory);
+      const { slots, record } = await keyStore.open(db, config);
+      let verdict = await verifyAudit(db, vault, record);
       if (action === 'accept') {
         requireWhole(verdict);
         const head = { count: verdict.lines, head: verdict.head };
         await auditHead.store(db, vault, head);
-        await auditHead.write(vault, directory, head);
-        verdict = await verifyAudit(db, vault, directory);
+        await auditHead.write(vault, record, head);
+        verdict = await verifyAudit(db, vault, record);
       }
       process.stdout.write(`${JSON.stringify(verdict)}\n`);
       process.exitCode = verdict.ok ? 0 : 1;
+      await slots?.close();
     },
     { failed: 2 },
   );

@@ -57,7 +57,8 @@ async function invite(
     metrics: new Metrics(),
     wake: { jobs: new WakeSignal(), deliveries: new WakeSignal(), handoffs: new WakeSignal() },
     erasure: null,
-    keysDirectory: null,
+    slots: null,
+    headRecord: null,
   };
   const path = await inviteByCommand(context, invitation);
   const base = config.publicUrl ?? `http://${config.host}:${config.port}`;

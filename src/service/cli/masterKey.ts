@@ -60,8 +60,8 @@ async function renew(
   await requireAlone(config, db);
   if ((await rootKeys.list(db)).length > 1)
     throw new ConfigError('Other master keys can open the database too. Remove them first.');
-  const directory = keyStore.directory(config);
-  const { ok } = await verifyAudit(db, createVault(root), directory);
+  const { slots, record } = await keyStore.open(db, config);
+  const { ok } = await verifyAudit(db, createVault(root), record);
   if (!ok) throw new ConfigError('The audit log was changed, so nothing was renewed. Run "audit verify".');
   const [vault, head] = await db.transaction().execute(async (tx) => {
     await rootKeys.lock(tx);
@@ -70,7 +70,8 @@ async function renew(
     await jobs.runNow(tx, 'check_keys', new Date());
     return [vault, head] as const;
   });
-  if (head.count > 0) await auditHead.write(vault, directory, head);
+  if (head.count > 0) await auditHead.write(vault, record, head);
+  await slots?.close();
   process.stdout.write(
     `The root key is new. Start the service: it rewraps all data keys and logs "data keys rewrapped". The audit log now ends with ${head.head || 'nothing'}. Rotate the secrets of webhook endpoints, which the earlier root key still opens.\n`,
   );

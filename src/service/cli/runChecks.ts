@@ -13,6 +13,7 @@ import { quarantine } from '../db/store/quarantine.ts';
 import { rootKeys } from '../db/store/rootKeys.ts';
 import { webhookEndpoints } from '../db/store/webhookEndpoints.ts';
 import { keyStore } from '../keys/keyStore.ts';
+import { lookAtKeyBucket } from '../keys/openKeyBucket.ts';
 import { rootKey } from '../keys/rootKey.ts';
 import { createLog } from '../log.ts';
 import { readFaceEngineFiles } from '../selfies/examine/readFaceEngineFiles.ts';
@@ -39,7 +40,7 @@ export async function runChecks(config: Config, onFinding: (finding: Finding) =>
     onFinding,
   );
   const opened = connection?.opened ?? null;
-  const keysCheck = { name: 'keys', run: async () => keysFinding(config) };
+  const keysCheck = { name: 'keys', run: async () => await keysFinding(config, opened) };
   const checks = [
     keysCheck,
     ...(opened ? databaseChecks(config, opened) : []),
@@ -144,8 +145,19 @@ function leavesMachine(url: string): boolean {
   return isIP(address) === 0 || addressKind(address) !== 'loopback';
 }
 
-function keysFinding(config: Config): Awaited<ReturnType<Check['run']>> {
+async function keysFinding(config: Config, opened: Connection | null): ReturnType<Check['run']> {
   const directory = keyStore.directory(config);
+  if (config.keys) {
+    const isReady = opened !== null && (await pendingMigrations(opened.db)).length === 0;
+    await lookAtKeyBucket(config.keys, isReady ? await keyStore.id(opened.db) : null);
+    const text = `Erasing destroys a part of each data key in the bucket ${config.keys.bucket}.`;
+    return directory === null
+      ? { level: 'ok', text }
+      : {
+          level: 'warn',
+          text: `${text} Data keys move there from ${directory}: remove KEYS_DIR once the log says "data keys moved".`,
+        };
+  }
   if (directory === null) return { level: 'warn', text: keyStore.missing };
   return { level: 'ok', text: `Erasing destroys a part of each data key in ${directory}.` };
 }

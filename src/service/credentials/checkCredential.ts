@@ -18,7 +18,7 @@ import { credentialChecks } from '../db/store/credentialChecks.ts';
 import { knownPrefill } from '../details/knownPrefill.ts';
 import type { Job, JobRunner } from '../jobs/jobs.ts';
 import { errorForLog } from '../log.ts';
-import { PictureStoreAway } from '../pictures/pictureStore.ts';
+import { StoreAway } from '../objects/StoreAway.ts';
 import type { PortraitInspection } from '../selfies/examiner.ts';
 import { forcedBy, forcedForCredential } from '../testmode/forcedBy.ts';
 import { applyCredential, type CheckedAnswer } from './applyCredential.ts';
@@ -108,7 +108,7 @@ async function checkAnswer(
     if (error instanceof CredentialError) return refused(error.code, answer.protocol);
     // No capacity to examine the portrait: the answer has not been judged.
     if (error instanceof ApiError && error.code === 'unavailable') return 'overloaded';
-    if (error instanceof PictureStoreAway) return 'overloaded';
+    if (error instanceof StoreAway) return 'overloaded';
     if (job.attempt < ATTEMPTS) throw error;
     const { attempt, kind } = job;
     context.log.error('check given up', { kind, id: check.id, attempt, ...errorForLog(error) });

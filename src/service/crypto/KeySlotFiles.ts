@@ -11,22 +11,15 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { makeDirectory } from '../../screening/makeDirectory.ts';
+import {
+  FILE_ADDRESS_BYTES,
+  type KeySlots,
+  MissingKeySlot,
+  SECRET_BYTES,
+  type Slot,
+  type SlotAddress,
+} from './keySlots.ts';
 
-/** The address of a slot: 8 bytes that identify a file, then the slot's number in it, 2 bytes big-endian. */
-export type SlotAddress = Uint8Array;
-
-/** Small secrets outside the database. Each can be destroyed by overwriting it in place. */
-export interface KeySlots {
-  /** Allocates an unused slot with a new secret. */
-  allocate(): { address: SlotAddress; secret: Uint8Array };
-  /** The secret of a slot, 32 bytes; `null` if it was destroyed. @throws {MissingKeyFile} */
-  read(address: SlotAddress): Uint8Array | null;
-  /** Overwrites slots, and returns after the change is on disk. Slots already destroyed stay destroyed. */
-  destroy(addresses: readonly SlotAddress[]): void;
-}
-
-export const ADDRESS_BYTES = 10;
-const SECRET_BYTES = 32;
 /**
  * Slots of one file, 128 kB. A file is written completely and flushed before its first slot is allocated, so that each
  * allocation needs no disk access.
@@ -36,18 +29,13 @@ const SLOTS = 4096;
 const MAX_OPEN = 64;
 const NAME = '.keys';
 
-/** A slot file is missing: another directory is mounted, or the file was lost. */
-class MissingKeyFile extends Error {
-  override name = 'MissingKeyFile';
-  readonly code = 'key_file_missing';
-}
-
 /**
  * Slots in files of a directory shared by all processes on one database. Each file is written by the process that
  * created it, and a slot is used once. Hence no coordination is needed, and an older copy of the directory lacks only
- * the newer slots.
+ * the newer slots. An address is 8 bytes that identify a file, then the slot's number in it, 2 bytes big-endian.
  */
 export class KeySlotFiles implements KeySlots {
+  readonly addressBytes = FILE_ADDRESS_BYTES;
   readonly #directory: string;
   readonly #open = new Map<string, number>();
   #own: { name: Buffer; secrets: Buffer; next: number } | null = null;
@@ -56,11 +44,11 @@ export class KeySlotFiles implements KeySlots {
     this.#directory = directory;
   }
 
-  allocate(): { address: SlotAddress; secret: Uint8Array } {
+  allocate(): Slot {
     if (!this.#own || this.#own.next === SLOTS) this.#own = this.#makeFile();
     const { name, secrets, next } = this.#own;
     this.#own.next += 1;
-    const address = new Uint8Array(ADDRESS_BYTES);
+    const address = new Uint8Array(FILE_ADDRESS_BYTES);
     address.set(name);
     new DataView(address.buffer).setUint16(8, next);
     const secret = Uint8Array.from(secrets.subarray(next * SECRET_BYTES, (next + 1) * SECRET_BYTES));
@@ -73,7 +61,7 @@ export class KeySlotFiles implements KeySlots {
     const secret = new Uint8Array(SECRET_BYTES);
     const bytes = readSync(this.#reading(name), secret, 0, SECRET_BYTES, position);
     if (bytes < SECRET_BYTES)
-      throw new MissingKeyFile(`The key file ${name} is truncated. Restore KEYS_DIR from its copy.`);
+      throw new MissingKeySlot(`The key file ${name} is truncated. Restore KEYS_DIR from its copy.`);
     return secret.some((byte) => byte !== 0) ? secret : null;
   }
 
@@ -84,7 +72,7 @@ export class KeySlotFiles implements KeySlots {
     for (const [name, positions] of files) {
       const path = join(this.#directory, name);
       if (!existsSync(path))
-        throw new MissingKeyFile(
+        throw new MissingKeySlot(
           `The key file ${name} is missing in KEYS_DIR. Restore KEYS_DIR from its copy.`,
         );
       const file = openSync(path, 'r+');
@@ -96,6 +84,12 @@ export class KeySlotFiles implements KeySlots {
       }
     }
   }
+
+  async areDestroyed(addresses: readonly SlotAddress[]): Promise<boolean[]> {
+    return addresses.map((address) => this.read(address) === null);
+  }
+
+  async check(): Promise<void> {}
 
   close(): void {
     for (const file of this.#open.values()) closeSync(file);
@@ -118,7 +112,7 @@ export class KeySlotFiles implements KeySlots {
     if (open !== undefined) return open;
     const path = join(this.#directory, name);
     if (!existsSync(path))
-      throw new MissingKeyFile(
+      throw new MissingKeySlot(
         `The key file ${name} is missing in KEYS_DIR. Restore KEYS_DIR from its copy.`,
       );
     if (this.#open.size >= MAX_OPEN) {
@@ -135,6 +129,8 @@ export class KeySlotFiles implements KeySlots {
 const ZEROS = new Uint8Array(SECRET_BYTES);
 
 function placeOf(address: SlotAddress): { name: string; position: number } {
+  if (address.length !== FILE_ADDRESS_BYTES)
+    throw new MissingKeySlot('A data key is in a bucket. Set KEYS to it.');
   const bytes = Buffer.from(address);
   return { name: bytes.toString('hex', 0, 8) + NAME, position: bytes.readUInt16BE(8) * SECRET_BYTES };
 }

@@ -6,7 +6,7 @@ import {
   hkdfSync,
   type KeyObject,
 } from 'node:crypto';
-import { ADDRESS_BYTES, type KeySlots, type SlotAddress } from './KeySlotFiles.ts';
+import { FILE_ADDRESS_BYTES, type KeySlots, OBJECT_ADDRESS_BYTES, type SlotAddress } from './keySlots.ts';
 import type { Purpose } from './purposes.ts';
 import { random } from './random.ts';
 
@@ -14,8 +14,8 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 /** Length of a wrapped data key: the generation of the root key in one byte, then the sealed key. */
 const BARE_KEY_BYTES = 1 + IV_BYTES + TAG_BYTES + 32;
-/** With a slot: its address stands behind the generation. */
-const SLOT_KEY_BYTES = BARE_KEY_BYTES + ADDRESS_BYTES;
+/** With a slot, its address stands behind the generation. */
+const ADDRESSES: readonly number[] = [FILE_ADDRESS_BYTES, OBJECT_ADDRESS_BYTES];
 const ROOT_BYTES = 32;
 
 /**
@@ -35,13 +35,20 @@ interface Unwrapped {
  */
 export interface Vault {
   /** A new data key, wrapped for storage in the owner's row. */
-  newDataKey(ownerId: string): Uint8Array;
+  newDataKey(ownerId: string): Promise<Uint8Array>;
   /** The same data key, wrapped by the newest root key and a new slot. */
-  rewrap(owner: DataKeyOwner): Uint8Array;
-  /** Whether a data key is wrapped by the newest root key, and in a slot if there are slots. */
+  rewrap(owner: DataKeyOwner): Promise<Uint8Array>;
+  /** Whether a data key is wrapped by the newest root key, and in a slot where new ones are, if there are slots. */
   isCurrent(dataKey: Uint8Array): boolean;
-  /** Whether the slot of a data key was destroyed. @throws {MissingKeyFile} */
-  isDestroyed(dataKey: Uint8Array): boolean;
+  /** Those of some data keys whose slots were destroyed, as their store says now. */
+  destroyedAmong(dataKeys: readonly Uint8Array[]): Promise<Set<Uint8Array>>;
+  /** Whether data keys have to be prepared before their use: their slots are in a bucket. */
+  readonly preparesKeys: boolean;
+  /**
+   * Reads the slots of data keys for as long as these arrays live. It never fails: a slot that cannot be read is refused
+   * where its data key is used.
+   */
+  prepare(dataKeys: readonly Uint8Array[]): Promise<void>;
   /** Forgets an unwrapped data key. */
   forget(ownerId: string): void;
   /** The owner of a data key that this vault unwrapped recently. */
@@ -76,12 +83,8 @@ export class DataKeyDestroyed extends Error {
  * The address of a data key's slot; destroying the slot destroys the data key. `null` for a key without a slot.
  */
 export function slotOf(dataKey: Uint8Array): SlotAddress | null {
-  return dataKey.length === SLOT_KEY_BYTES ? dataKey.slice(1, 1 + ADDRESS_BYTES) : null;
-}
-
-function isSlotEmpty(slots: KeySlots | null, dataKey: Uint8Array): boolean {
-  const address = slotOf(dataKey);
-  return address !== null && slotsOf(slots).read(address) === null;
+  const length = dataKey.length - BARE_KEY_BYTES;
+  return ADDRESSES.includes(length) ? dataKey.slice(1, 1 + length) : null;
 }
 
 /**
@@ -99,6 +102,7 @@ export function createVault(rootKeys: Uint8Array, slots: KeySlots | null = null)
   // Stored fingerprints are searched for, so they always use the first root key.
   const [marking, macs] = [derive(roots[0]!, 'fingerprints'), derive(roots[newest]!, 'fingerprints')];
   const cache = keyCache();
+  const reader = slotReader(slots);
   const unwrap = ({ id, data_key: wrapped }: DataKeyOwner) => {
     if (!wrapped) {
       cache.delete(id);
@@ -112,31 +116,29 @@ export function createVault(rootKeys: Uint8Array, slots: KeySlots | null = null)
     const [address, wrapping] = [slotOf(dataKey), wrappings[dataKey[0]!]];
     if (!wrapping) throw new Error(`The data key of ${id} belongs to a later root key. Restart the service.`);
     if (!address) return decrypt(wrapping, `${id} data key`, dataKey.subarray(1));
-    const secret = slotsOf(slots).read(address);
-    if (!secret) throw new DataKeyDestroyed(`The data key of ${id} was destroyed.`);
-    return decrypt(combinedKey(wrapping, secret), `${id} data key`, dataKey.subarray(1 + ADDRESS_BYTES));
+    const combined = combinedKey(wrapping, reader.secretOf(id, dataKey, address));
+    return decrypt(combined, `${id} data key`, dataKey.subarray(1 + address.length));
   };
-  const wrap = (id: string, key: Uint8Array) => {
+  const wrap = async (id: string, key: Uint8Array) => {
     const wrapping = wrappings[newest]!;
     const generation = Uint8Array.of(newest);
     if (!slots) return Buffer.concat([generation, encrypt(wrapping, `${id} data key`, key)]);
-    const { address, secret } = slots.allocate();
-    return Buffer.concat([
-      generation,
-      address,
-      encrypt(combinedKey(wrapping, secret), `${id} data key`, key),
-    ]);
+    const { address, secret } = await slots.allocate();
+    const sealed = encrypt(combinedKey(wrapping, secret), `${id} data key`, key);
+    return Buffer.concat([generation, address, sealed]);
   };
   return {
-    newDataKey: (id) => {
+    newDataKey: async (id) => {
       const key = random(32);
-      const wrapped = wrap(id, key);
+      const wrapped = await wrap(id, key);
       cache.add(id, wrapped, createSecretKey(key));
       return wrapped;
     },
-    rewrap: (owner) => wrap(owner.id, unwrap(owner).export()),
-    isCurrent: (key) => key[0] === newest && key.length === (slots ? SLOT_KEY_BYTES : BARE_KEY_BYTES),
-    isDestroyed: (dataKey) => isSlotEmpty(slots, dataKey),
+    rewrap: async (owner) => await wrap(owner.id, unwrap(owner).export()),
+    isCurrent: (key) => key[0] === newest && key.length === BARE_KEY_BYTES + (slots?.addressBytes ?? 0),
+    destroyedAmong: reader.destroyedAmong,
+    preparesKeys: slots?.load !== undefined,
+    prepare: reader.prepare,
     forget: cache.delete,
     remembered: (id) => {
       const cached = cache.get(id);
@@ -172,6 +174,40 @@ function keyCache() {
   };
 }
 
+/** Reads the slots of data keys. Those in a bucket are read ahead, and known by the array of the data key. */
+function slotReader(slots: KeySlots | null) {
+  const read = new WeakMap<Uint8Array, { secret: Uint8Array | null } | { error: unknown }>();
+  const prepareOne = async (dataKey: Uint8Array) => {
+    const address = slotOf(dataKey);
+    const known = read.get(dataKey);
+    if (!slots?.load || !address || (known && 'secret' in known)) return;
+    const outcome = await slots.load(address).then(
+      (secret) => ({ secret }),
+      (error: unknown) => ({ error }),
+    );
+    read.set(dataKey, outcome);
+  };
+  return {
+    prepare: async (dataKeys: readonly Uint8Array[]) => {
+      await Promise.all(dataKeys.map(prepareOne));
+    },
+    /** @throws {DataKeyDestroyed} or what reading it ahead threw. */
+    secretOf: (id: string, dataKey: Uint8Array, address: SlotAddress): Uint8Array => {
+      const known = read.get(dataKey);
+      if (known && 'error' in known) throw known.error;
+      const secret = known ? known.secret : slotsOf(slots).read(address);
+      if (!secret) throw new DataKeyDestroyed(`The data key of ${id} was destroyed.`);
+      return secret;
+    },
+    destroyedAmong: async (dataKeys: readonly Uint8Array[]): Promise<Set<Uint8Array>> => {
+      const slotted = dataKeys.filter((dataKey) => slotOf(dataKey) !== null);
+      if (slotted.length === 0) return new Set();
+      const areDestroyed = await slotsOf(slots).areDestroyed(slotted.map((dataKey) => slotOf(dataKey)!));
+      return new Set(slotted.filter((_, i) => areDestroyed[i]));
+    },
+  };
+}
+
 function generationsOf(rootKeys: Uint8Array): Uint8Array[] {
   const count = Math.max(1, Math.floor(rootKeys.length / ROOT_BYTES));
   return Array.from({ length: count }, (_, i) => rootKeys.subarray(i * ROOT_BYTES, (i + 1) * ROOT_BYTES));
@@ -182,7 +218,7 @@ function hmac(key: KeyObject, purpose: Purpose, text: string): string {
 }
 
 function slotsOf(slots: KeySlots | null): KeySlots {
-  if (!slots) throw new Error('A data key needs the directory of its slots.');
+  if (!slots) throw new Error('A data key needs the place of its slots.');
   return slots;
 }
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { KeySlots, SlotAddress } from '../crypto/KeySlotFiles.ts';
+import { type KeySlots, KeyStoreAway, type SlotAddress } from '../crypto/keySlots.ts';
 import { errorForLog, type Log } from '../log.ts';
 import type { Database } from './schema.ts';
 import { keyStore } from './store/keyStore.ts';
@@ -33,9 +33,7 @@ export class KeyErasure {
     if (!slots) return;
     this.#marked.delete(transaction);
     // The erasure is committed. A failure here must not fail the caller: the sweep retries.
-    await this.#destroy(db, slots).catch((error) =>
-      this.#log.error('keys not destroyed', errorForLog(error)),
-    );
+    await this.#destroy(db, slots).catch((error) => this.#noteFailure(error));
   }
 
   /**
@@ -44,12 +42,22 @@ export class KeyErasure {
    */
   async sweep(db: Kysely<Database>): Promise<boolean> {
     const slots = await keyStore.toDestroy(db, BATCH);
-    if (slots.length > 0) await this.#destroy(db, slots);
-    return slots.length === BATCH;
+    try {
+      if (slots.length > 0) await this.#destroy(db, slots);
+      return slots.length === BATCH;
+    } catch (error) {
+      if (!(error instanceof KeyStoreAway)) throw error;
+      this.#noteFailure(error);
+      return false;
+    }
+  }
+
+  #noteFailure(error: unknown): void {
+    this.#log.error('keys not destroyed', errorForLog(error));
   }
 
   async #destroy(db: Kysely<Database>, slots: readonly SlotAddress[]): Promise<void> {
-    this.#slots.destroy(slots);
+    await this.#slots.destroy(slots);
     await keyStore.forget(db, slots);
   }
 }

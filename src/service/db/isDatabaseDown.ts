@@ -1,3 +1,4 @@
+import { KeyStoreAway } from '../crypto/keySlots.ts';
 import { isStalePlan } from './retryOnStalePlan.ts';
 
 /**
@@ -10,9 +11,13 @@ const SYSTEM =
   /^(ECONN(REFUSED|RESET|ABORTED)|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|E(HOST|NET)(UNREACH|DOWN))$/;
 const CALLS = new Set(['read', 'write', 'getaddrinfo']);
 
-/** Whether an error means that the database can't be reached or used, so that a retry may succeed. */
+/**
+ * Whether an error means that the database can't be reached or used, so that a retry may succeed. The bucket of data keys
+ * is a part of it: without them nothing sealed can be read or written.
+ */
 export function isDatabaseDown(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseDown);
+  if (error instanceof KeyStoreAway) return true;
   if (isDiskFull(error) || isStalePlan(error)) return true;
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as { code?: unknown; syscall?: unknown };

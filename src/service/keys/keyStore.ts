@@ -4,48 +4,99 @@ import { join, resolve } from 'node:path';
 import type { Kysely } from 'kysely';
 import { makeDirectory } from '../../screening/makeDirectory.ts';
 import { KeySlotFiles } from '../crypto/KeySlotFiles.ts';
+import type { HeadRecord, KeySlots } from '../crypto/keySlots.ts';
 import type { Database } from '../db/schema.ts';
 import { keyStore as store } from '../db/store/keyStore.ts';
 import { type Config, ConfigError } from '../settings/config.ts';
+import { BucketSlots } from './BucketSlots.ts';
+import { fileRecord, objectRecord } from './headRecords.ts';
+import { MovingSlots } from './MovingSlots.ts';
+import { openKeyBucket } from './openKeyBucket.ts';
 
 const NAME = 'store.id';
 
-/** The key-slot directory of a database. */
+/** Where the slots of data keys are, and the head of the audit log beside them; both `null`: nowhere. */
+export interface OpenKeyStore {
+  slots: KeySlots | null;
+  record: HeadRecord | null;
+}
+
+type Places = Pick<Config, 'keysDir' | 'keys' | 'dataDir' | 'databaseUrl'>;
+type Observe = ConstructorParameters<typeof BucketSlots>[0]['observe'];
+
+/** The slots of a database's data keys: in a directory or a bucket. */
 export const keyStore = {
-  /** The problem to report if no directory of keys is set. */
+  /** The problem to report if there are none. */
   missing:
-    'KEYS_DIR is not set: with the master key, erased data can still be read from older copies of the database. Set it to a directory that all nodes share.',
+    'Neither KEYS_DIR nor KEYS is set: with the master key, erased data can still be read from older copies of the database. Set KEYS_DIR to a directory that all nodes share, or KEYS to a bucket.',
 
-  /** Its path; `null`: PostgreSQL without KEYS_DIR, where erasure does not reach dead rows and copies. */
-  directory: ({ keysDir, dataDir, databaseUrl }: Pick<Config, 'keysDir' | 'dataDir' | 'databaseUrl'>) =>
-    keysDir ?? (databaseUrl === null ? join(dataDir, 'keys') : null),
+  /** The id of the slots that belong to a database; `null`: it has none yet. */
+  id: store.id,
 
-  slots: (config: Config): KeySlotFiles | null => {
-    const directory = keyStore.directory(config);
-    return directory === null ? null : new KeySlotFiles(directory);
-  },
+  /** The path of the directory; `null`: a bucket alone, or PostgreSQL where erasure does not reach dead rows and copies. */
+  directory: ({ keysDir, keys, dataDir, databaseUrl }: Places): string | null =>
+    keysDir ?? (databaseUrl === null && keys === null ? join(dataDir, 'keys') : null),
 
   /**
-   * Checks that the directory belongs to the database; the first start records it.
-   * @throws {ConfigError} if it belongs to another database, or is not configured.
+   * Opens the slots of the settings, and checks that they belong to the database; the first start records it.
+   * @throws {ConfigError} if they belong to another database, are not configured, or their bucket cannot be used.
    */
-  check: async (db: Kysely<Database>, config: Config): Promise<void> => {
+  open: async (
+    db: Kysely<Database>,
+    config: Places,
+    observe: Observe = () => undefined,
+  ): Promise<OpenKeyStore> => {
     const directory = keyStore.directory(config);
-    const storedId = await store.id(db);
-    if (directory === null) {
-      if (storedId === null) return;
-      throw new ConfigError(
-        'KEYS_DIR is not set, but this database needs its key directory. Set KEYS_DIR to it.',
-      );
-    }
-    const directoryId = idIn(directory) ?? (storedId === null ? makeId(directory) : null);
-    const expected = storedId ?? (directoryId === null ? null : await store.note(db, directoryId));
-    if (directoryId !== null && directoryId === expected) return;
-    throw new ConfigError(
-      `The directory ${resolve(directory)} does not contain the data keys of this database. Mount the directory that its nodes share as KEYS_DIR, or restore it from its backup.`,
-    );
+    if (config.keys) return await openInBucket(db, { settings: config.keys, directory, observe });
+    await checkDirectory(db, directory);
+    return directory === null
+      ? { slots: null, record: null }
+      : { slots: new KeySlotFiles(directory), record: fileRecord(directory) };
   },
 };
+
+async function openInBucket(
+  db: Kysely<Database>,
+  {
+    settings,
+    directory,
+    observe,
+  }: { settings: NonNullable<Config['keys']>; directory: string | null; observe: Observe },
+): Promise<OpenKeyStore> {
+  const storedId = await store.id(db);
+  // Without a shared id the directory is another database's, or has nothing to be moved.
+  if (directory !== null && (storedId === null || idIn(directory) !== storedId)) throw foreign(directory);
+  const { bucket, root } = await openKeyBucket(settings, {
+    storedId,
+    note: (id) => store.note(db, id),
+    isMoving: directory !== null,
+  });
+  const inBucket = new BucketSlots({ bucket, root, observe });
+  const earlier = directory === null ? null : fileRecord(directory);
+  return {
+    slots: directory === null ? inBucket : new MovingSlots(inBucket, new KeySlotFiles(directory)),
+    record: objectRecord(bucket, root, earlier),
+  };
+}
+
+async function checkDirectory(db: Kysely<Database>, directory: string | null): Promise<void> {
+  const storedId = await store.id(db);
+  if (directory === null) {
+    if (storedId === null) return;
+    throw new ConfigError(
+      'Neither KEYS_DIR nor KEYS is set, but one of them has the data keys of this database. Set KEYS_DIR to their directory, or KEYS to their bucket.',
+    );
+  }
+  const directoryId = idIn(directory) ?? (storedId === null ? makeId(directory) : null);
+  const expected = storedId ?? (directoryId === null ? null : await store.note(db, directoryId));
+  if (directoryId === null || directoryId !== expected) throw foreign(directory);
+}
+
+function foreign(directory: string): ConfigError {
+  return new ConfigError(
+    `The directory ${resolve(directory)} does not contain the data keys of this database. Mount the directory that its nodes share as KEYS_DIR, or restore it from its backup; if KEYS has them, remove KEYS_DIR.`,
+  );
+}
 
 function idIn(directory: string): string | null {
   const path = join(directory, NAME);

@@ -4,6 +4,7 @@ import type { Vault } from '../crypto/vault.ts';
 import type { Database } from '../db/schema.ts';
 import { storedPictures } from '../db/store/storedPictures.ts';
 import type { Log } from '../log.ts';
+import { REFUSALS } from '../objects/StoreAway.ts';
 import { type Config, ConfigError } from '../settings/config.ts';
 import type { Metrics } from '../telemetry/Metrics.ts';
 import { openS3Store } from './openS3Store.ts';
@@ -92,14 +93,3 @@ async function rootIn(
   }
   return rootOf(storeId);
 }
-
-/** Answers that do not pass by themselves. */
-const REFUSALS = new Set([
-  'NoSuchBucket',
-  'AccessDenied',
-  'InvalidAccessKeyId',
-  'SignatureDoesNotMatch',
-  'PermanentRedirect',
-  'AuthorizationHeaderMalformed',
-  'CredentialsProviderError',
-]);

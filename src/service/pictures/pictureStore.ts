@@ -1,3 +1,5 @@
+import { StoreAway } from '../objects/StoreAway.ts';
+
 /** A place outside of the database that holds sealed pictures as objects. */
 export interface PictureStore {
   /** Stores an object. It is there for good once this resolves. @throws {PictureStoreAway} */
@@ -22,14 +24,11 @@ export class PictureError extends Error {
   }
 }
 
-/** The store did not do what was asked for: it is away, slow, full, or refuses. A retry may succeed. */
-export class PictureStoreAway extends Error {
+/** The store of pictures did not do what was asked for. A retry may succeed. */
+export class PictureStoreAway extends StoreAway {
   override name = 'PictureStoreAway';
-  /** What the store said, such as `ECONNREFUSED` or `AccessDenied`. */
-  readonly code: string;
 
   constructor(code: string, options?: ErrorOptions) {
-    super(`The store of pictures did not answer as it should (${code}).`, options);
-    this.code = code;
+    super(code, `The store of pictures did not answer as it should (${code}).`, options);
   }
 }

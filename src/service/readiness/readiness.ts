@@ -3,6 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import type { LackingList } from '../../contract/amlScreening.ts';
+import { KeyStoreAway } from '../crypto/keySlots.ts';
 import { newerVersion, pendingMigrations } from '../db/migrate.ts';
 import type { Database } from '../db/schema.ts';
 import { quarantine } from '../db/store/quarantine.ts';
@@ -17,11 +18,11 @@ const DATABASE_MS = 500;
 const MIGRATIONS_MS = 10_000;
 const MONITORING_MS = 5000;
 const DISK_MS = 1000;
-const PICTURES_MS = 5000;
+const BUCKET_MS = 5000;
 
 type Needs = Pick<
   Deps,
-  'db' | 'config' | 'log' | 'lists' | 'examiner' | 'walletTrust' | 'state' | 'pictures'
+  'db' | 'config' | 'log' | 'lists' | 'examiner' | 'walletTrust' | 'state' | 'pictures' | 'slots'
 > & {
   /** Whether the disk of PostgreSQL is full. */
   isFull: () => Promise<boolean>;
@@ -64,7 +65,8 @@ export function startReadiness(needs: Needs): () => Promise<Readiness> {
     () => monitoringCondition(db),
     failing('monitoring', UNWATCHED),
   );
-  const pictures = cachedFor(PICTURES_MS, () => picturesCondition(needs.pictures), failing('pictures', AWAY));
+  const pictures = cachedFor(BUCKET_MS, () => picturesCondition(needs.pictures), failing('pictures', AWAY));
+  const keys = cachedFor(BUCKET_MS, () => keysCondition(needs.slots), failing('keys', KEYS_AWAY));
   const disk = cachedFor(DISK_MS, () => diskCondition(config, isFull), failing('disk', UNMEASURED));
   return async () => {
     const answer = await database();
@@ -73,7 +75,7 @@ export function startReadiness(needs: Needs): () => Promise<Readiness> {
       migrations: answer.status === 'ok' ? await migrations() : UNKNOWN,
       lists: listsCondition(lists, config),
       monitoring: answer.status === 'ok' ? await monitoring() : UNWATCHED,
-      keys: keysCondition(config),
+      keys: await keys(),
       pictures: await pictures(),
       eye: engineCondition(examiner.engine),
       wallet: walletCondition(walletTrust),
@@ -111,11 +113,29 @@ async function late(instead = UNKNOWN): Promise<Condition> {
   return instead;
 }
 
-/** Without a key-slot directory, erasure does not reach copies of the database. */
-function keysCondition(config: Config): Condition {
-  return keyStore.directory(config) === null
-    ? { status: 'warn', detail: keyStore.missing }
-    : { status: 'ok' };
+const KEYS_AWAY: Condition = {
+  status: 'warn',
+  detail:
+    'The bucket of KEYS does not answer: whatever needs a data key that is not in memory is refused, and erased ones wait to be destroyed.',
+};
+
+const KEEPS_VERSIONS: Condition = {
+  status: 'warn',
+  detail:
+    'The bucket of KEYS has begun to keep versions, so no data key is destroyed. Delete its earlier versions, and move KEYS to a bucket without versioning.',
+};
+
+/** Without slots, erasure does not reach copies of the database. */
+async function keysCondition(slots: Deps['slots']): Promise<Condition> {
+  if (!slots) return { status: 'warn', detail: keyStore.missing };
+  const asked = slots.check().then(
+    () => WELL,
+    (error: unknown) => {
+      if (error instanceof KeyStoreAway && error.code === 'BucketKeepsVersions') return KEEPS_VERSIONS;
+      throw error;
+    },
+  );
+  return await Promise.race([asked, late(KEYS_AWAY)]);
 }
 
 function engineCondition(engine: { version: string } | null): Condition {

@@ -116,7 +116,7 @@ export async function storeScreening(
 ): Promise<Selectable<AmlScreeningsTable>> {
   const now = clock();
   const id = newId('aml', now.getTime());
-  const data_key = row ? null : vault.newDataKey(id);
+  const data_key = row ? null : await vault.newDataKey(id);
   const cipher = screeningCipher(vault, id, screeningOwner({ id, data_key }, row));
   const isDone = screened !== 'processing';
   const { thresholds } = isDone ? screened : { thresholds: noThresholds };

@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os';
 import * as z from 'zod/mini';
 import { parseKey } from '../../contract/keys.ts';
 import { isListAddress, listAddress } from '../../screening/update/listAddress.ts';
-import { PICTURES, type PictureSettings, pictureSettings } from './pictureSettings.ts';
+import { type BucketSettings, bucketFields, bucketSettings, bucketTexts } from './bucketSettings.ts';
+import { atLeast, number, address as url } from './fields.ts';
 
 /** All settings from the environment. */
 export interface Config {
@@ -19,10 +20,12 @@ export interface Config {
   databaseDirectUrl: string | null;
   database: DatabaseSettings;
   dataDir: string;
-  /** The directory of the data keys' slots; `null`: `keys` in `dataDir`, or no slots with PostgreSQL. */
+  /** The directory of the data keys' slots; `null`: `keys` in `dataDir`, or no directory with PostgreSQL or `keys`. */
   keysDir: string | null;
+  /** The bucket of these slots; `null`: the directory. */
+  keys: BucketSettings | null;
   /** The bucket of the pictures; `null`: the database. */
-  pictures: PictureSettings | null;
+  pictures: BucketSettings | null;
   bootstrapKeys: string[];
   /** 32 bytes; `null`: generated and stored in `dataDir`. */
   masterKey: Uint8Array | null;
@@ -121,8 +124,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (data.DATABASE_URL && !data.IDV_MASTER_KEY) {
     throw new ConfigError('The setting IDV_MASTER_KEY is required together with DATABASE_URL.');
   }
-  if (!data.PICTURES && data.PICTURES_ENDPOINT)
-    throw new ConfigError('The setting PICTURES_ENDPOINT requires PICTURES.');
+  for (const which of ['PICTURES', 'KEYS'] as const)
+    if (!data[which] && data[`${which}_ENDPOINT`])
+      throw new ConfigError(`The setting ${which}_ENDPOINT requires ${which}.`);
   return fromSettings(data);
 }
 
@@ -148,7 +152,8 @@ function fromSettings(settings: z.infer<typeof Settings>): Config {
     },
     dataDir: settings.DATA_DIR,
     keysDir: settings.KEYS_DIR ?? null,
-    pictures: pictureSettings(settings),
+    keys: bucketSettings(settings, 'KEYS'),
+    pictures: bucketSettings(settings, 'PICTURES'),
     bootstrapKeys: list(settings.IDV_BOOTSTRAP_KEY),
     masterKey: keyBytes(settings.IDV_MASTER_KEY),
     nextMasterKey: keyBytes(settings.IDV_NEXT_MASTER_KEY),
@@ -222,14 +227,9 @@ function oidcOf(settings: z.infer<typeof Settings>): DeskSettings['oidc'] {
   return { issuer, clientId, clientSecret, roleClaim };
 }
 
-const number = z.string().check(z.regex(/^\d+(\.\d+)?$/));
 const whole = (max: number, fallback: number) =>
   z._default(z.pipe(number, z.coerce.number<string>().check(z.int(), z.lte(max))), fallback);
-const atLeast = (min: number, max: number, fallback: number) =>
-  z._default(z.pipe(number, z.coerce.number<string>().check(z.int(), z.gte(min), z.lte(max))), fallback);
 const scale = (min: number) => z._default(z.pipe(number, z.coerce.number<string>().check(z.gte(min))), 1);
-const url = (protocols: RegExp) =>
-  z.optional(z.string().check(z.refine((value) => protocols.test(value) && URL.canParse(value))));
 
 const keySetting = z.optional(
   z.string().check(
@@ -247,11 +247,7 @@ const Settings = z.object({
   DATABASE_DIRECT_URL: url(/^postgres(ql)?:\/\//),
   DATA_DIR: z._default(z.string(), '.data'),
   KEYS_DIR: z.optional(z.string()),
-  PICTURES: z.optional(z.string().check(z.regex(PICTURES))),
-  PICTURES_ENDPOINT: url(/^https?:\/\/[^@?#]+$/),
-  PICTURES_REGION: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
-  PICTURES_PATH_STYLE: z.optional(z.enum(['true', 'false'])),
-  PICTURES_TIMEOUT_MS: atLeast(100, 60_000, 10_000),
+  ...bucketFields,
   IDV_BOOTSTRAP_KEY: z.optional(
     z.string().check(z.refine((value) => list(value).every((key) => parseKey(key)?.kind === 'secret'))),
   ),
@@ -333,11 +329,7 @@ const MUST_BE: Record<string, string> = {
   TRUST_PROXY: 'a whole number from 0 to 10',
   DATABASE_URL: 'a URL that starts with postgres://',
   DATABASE_DIRECT_URL: 'a URL that starts with postgres://',
-  PICTURES: 's3://BUCKET or s3://BUCKET/PREFIX',
-  PICTURES_ENDPOINT: 'an http or https URL without user info, query and fragment',
-  PICTURES_REGION: 'the name of a region, such as eu-central-1',
-  PICTURES_PATH_STYLE: 'true or false',
-  PICTURES_TIMEOUT_MS: 'a whole number of milliseconds from 100 to 60000',
+  ...bucketTexts,
   IDV_BOOTSTRAP_KEY:
     'one or more API keys, comma separated (npm run -s keys -- generate --mode test prints one)',
   IDV_MASTER_KEY: '32 bytes in base64 (44 characters)',

@@ -9,6 +9,7 @@ export class Metrics {
   readonly #jobs: Histogram<'kind' | 'result'>;
   readonly #attempts: Histogram<'result'>;
   readonly #pictureStore: Histogram<'operation' | 'result'>;
+  readonly #keyStore: Histogram<'operation' | 'result'>;
 
   constructor() {
     // The type allows the default only; the implementation accepts both.
@@ -47,6 +48,13 @@ export class Metrics {
       buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,
     });
+    this.#keyStore = new Histogram({
+      name: 'idv_key_store_seconds',
+      help: 'Time of operations of the bucket of data keys.',
+      labelNames: ['operation', 'result'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+      registers,
+    });
     this.#attempts = new Histogram({
       name: 'idv_webhook_attempt_seconds',
       help: 'Time of attempts to deliver an event.',
@@ -75,6 +83,10 @@ export class Metrics {
 
   pictureStore(operation: string, { result, seconds }: { result: 'done' | 'failed'; seconds: number }): void {
     this.#pictureStore.observe({ operation, result }, seconds);
+  }
+
+  keyStore(operation: string, { result, seconds }: { result: 'done' | 'failed'; seconds: number }): void {
+    this.#keyStore.observe({ operation, result }, seconds);
   }
 
   attempt(result: 'delivered' | 'failed', seconds: number): void {

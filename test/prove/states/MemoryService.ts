@@ -107,7 +107,8 @@ export class MemoryService implements CasesService {
       }),
       wake,
       erasure: null,
-      keysDirectory: null,
+      slots: null,
+      headRecord: null,
     };
     const lists = new ListKeeper(context, { directories: [], addresses: [] });
     // The door has no part in it.

@@ -52,7 +52,7 @@ export async function createBatch(
     done: 0,
     bad: 0,
     with_hits: 0,
-    data_key: context.vault.newDataKey(id),
+    data_key: await context.vault.newDataKey(id),
     created_at: now,
   });
   const cipher = batchCipher(context.vault, batch);

@@ -27,7 +27,7 @@ export async function createWatch(
   const input = (organisation ? { organisation } : { person: person! }) satisfies Subject;
   const now = context.clock();
   const id = newId('watch', now.getTime());
-  const data_key = context.vault.newDataKey(id);
+  const data_key = await context.vault.newDataKey(id);
   const watch = await amlWatches.insert(tx, {
     id,
     mode,

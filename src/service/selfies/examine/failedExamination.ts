@@ -1,7 +1,8 @@
 import type { ServiceContext } from '../../context.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import { errorForLog } from '../../log.ts';
-import { PictureError, PictureStoreAway } from '../../pictures/pictureStore.ts';
+import { StoreAway } from '../../objects/StoreAway.ts';
+import { PictureError } from '../../pictures/pictureStore.ts';
 import { PoolError } from './ProcessPool.ts';
 
 /** Maximum number of attempts at pictures whose examination fails. Then a reviewer decides, in test mode too. */
@@ -26,7 +27,7 @@ export function afterFailure(
   error: unknown,
 ): 'overloaded' | 'check_failed' | 'pictures_lost' {
   // However long the store is away: nobody could look at the pictures instead.
-  if (error instanceof PictureStoreAway) return 'overloaded';
+  if (error instanceof StoreAway) return 'overloaded';
   const isOld = clock().getTime() - created_at.getTime() > PATIENCE_MS;
   if (error instanceof PoolError && OVERLOADED.has(error.code) && !isOld) return 'overloaded';
   if (attempt < ATTEMPTS) throw error;

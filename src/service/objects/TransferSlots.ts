@@ -1,5 +1,3 @@
-import { PictureStoreAway } from './pictureStore.ts';
-
 /** Limits how many operations run at once and how many wait, so that a slow store does not fill the memory. */
 export class TransferSlots {
   readonly #max: number;
@@ -14,7 +12,7 @@ export class TransferSlots {
 
   /**
    * Runs work once there is room for it.
-   * @throws {PictureStoreAway} if too much waits already, or the time of `signal` ends before there is room.
+   * @throws {NoRoom} if too much waits already, or the time of `signal` ends before there is room.
    */
   async run<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     if (this.#running >= this.#max) await this.#turn(signal);
@@ -30,7 +28,7 @@ export class TransferSlots {
   }
 
   async #turn(signal: AbortSignal): Promise<void> {
-    if (this.#waiting.size >= this.#maxWaiting) throw new PictureStoreAway('TooManyTransfers');
+    if (this.#waiting.size >= this.#maxWaiting) throw new NoRoom('TooManyTransfers');
     await new Promise<void>((resolve, reject) => {
       const enter = () => {
         this.#waiting.delete(enter);
@@ -39,10 +37,21 @@ export class TransferSlots {
       };
       const leave = () => {
         this.#waiting.delete(enter);
-        reject(new PictureStoreAway('TooSlow'));
+        reject(new NoRoom('TooSlow'));
       };
       this.#waiting.add(enter);
       signal.addEventListener('abort', leave, { once: true });
     });
+  }
+}
+
+/** There was no room for an operation. */
+class NoRoom extends Error {
+  override name = 'NoRoom';
+  readonly code: 'TooManyTransfers' | 'TooSlow';
+
+  constructor(code: NoRoom['code']) {
+    super(code);
+    this.code = code;
   }
 }

@@ -1,0 +1,66 @@
+import { StoreAway } from '../objects/StoreAway.ts';
+
+/** The address of a slot, as the row with its data key stores it. Its length tells folder and bucket apart. */
+export type SlotAddress = Uint8Array;
+
+export interface Slot {
+  address: SlotAddress;
+  /** 32 bytes. */
+  secret: Uint8Array;
+}
+
+/** Lengths of addresses: of slots in files of a folder, and of slots in a bucket. */
+export const FILE_ADDRESS_BYTES = 10;
+export const OBJECT_ADDRESS_BYTES = 11;
+export const SECRET_BYTES = 32;
+
+/** Small secrets outside the database. Each can be destroyed on its own, by overwriting it. */
+export interface KeySlots {
+  /** The length of the addresses of new slots. */
+  readonly addressBytes: number;
+  /** Whether slots of another kind are on their way here. */
+  readonly isMoving?: boolean;
+  /** Allocates an unused slot with a new secret. @throws {KeyStoreAway} */
+  allocate(): Slot | Promise<Slot>;
+  /**
+   * The secret of a slot; `null` if it was destroyed.
+   * @throws {MissingKeySlot}
+   * @throws {KeyStoreAway} in a bucket, if `load` has not read it before.
+   */
+  read(address: SlotAddress): Uint8Array | null;
+  /** Reads the secret of a slot in a bucket; absent if `read` is enough. @throws like `read`. */
+  load?(address: SlotAddress): Promise<Uint8Array | null>;
+  /** Which of these slots were destroyed, as their store says now. @throws {MissingKeySlot} @throws {KeyStoreAway} */
+  areDestroyed(addresses: readonly SlotAddress[]): Promise<boolean[]>;
+  /**
+   * Overwrites slots, and returns after their store has confirmed it. Slots already destroyed stay destroyed.
+   * @throws {MissingKeySlot} @throws {KeyStoreAway} Then some may be destroyed; calling it again is right.
+   */
+  destroy(addresses: readonly SlotAddress[]): void | Promise<void>;
+  /** Asks the store whether it is there. @throws {KeyStoreAway} */
+  check(): Promise<void>;
+  close(): void | Promise<void>;
+}
+
+/** A slot is missing: another directory or bucket is in use, or it was lost. */
+export class MissingKeySlot extends Error {
+  override name = 'MissingKeySlot';
+  readonly code = 'key_slot_missing';
+}
+
+/** The bucket of data keys did not do what was asked for. A retry may succeed. */
+export class KeyStoreAway extends StoreAway {
+  override name = 'KeyStoreAway';
+
+  constructor(code: string, options?: ErrorOptions) {
+    super(code, `The bucket of data keys did not answer as it should (${code}).`, options);
+  }
+}
+
+/** A sealed record beside the slots, out of reach of the database: the head of the audit log. */
+export interface HeadRecord {
+  /** `null`: there is none yet. @throws {KeyStoreAway} */
+  read(): Promise<Uint8Array | null>;
+  /** @throws {KeyStoreAway} */
+  write(sealed: Uint8Array): Promise<void>;
+}

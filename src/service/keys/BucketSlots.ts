@@ -1,0 +1,247 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type KeySlots,
+  KeyStoreAway,
+  MissingKeySlot,
+  OBJECT_ADDRESS_BYTES,
+  SECRET_BYTES,
+  type Slot,
+  type SlotAddress,
+} from '../crypto/keySlots.ts';
+import type { Bucket } from '../objects/openBucket.ts';
+
+/** Objects of one batch: one list shows them all. */
+const BATCH = 1000;
+const BATCH_NAME_BYTES = 9;
+/** Slots made ahead, so that an allocation does not wait for the bucket: at first, and where many are allocated at once. */
+const FIRST_READY = 16;
+const MAX_READY = 512;
+/** Slots made, or destroyed, at once. */
+const AT_ONCE = 16;
+/** Maximum number of secrets in memory, as many as unwrapped data keys. */
+const MAX_SECRETS = 1000;
+/** How often a bucket that was away is asked whether it is back. Until then nothing waits for it. */
+const PROBE_MS = 1000;
+
+/** The last part of the name of the object that marks a bucket as a database's. */
+export const STORE_MARK = 'store.id';
+
+/** Somebody turned versions on since the start. */
+const KEEPS_VERSIONS = 'BucketKeepsVersions';
+
+type Operation = 'put' | 'get' | 'delete' | 'list';
+
+interface Needs {
+  bucket: Bucket;
+  /** What precedes the names of this database's objects. */
+  root: string;
+  observe(operation: Operation, result: 'done' | 'failed', seconds: number): void;
+}
+
+interface Waiting {
+  resolve(slot: Slot): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Slots in a bucket without versions: an object of 32 bytes for each, which is empty once the slot is destroyed. A missing
+ * one is never taken for a destroyed one. Each object is written by the process that named it, and later emptied by
+ * whoever erases: no order of writes can bring a secret back. An address is the name of a batch of objects, 9 bytes,
+ * then the number of the object in it, 2 bytes big-endian.
+ */
+export class BucketSlots implements KeySlots {
+  readonly addressBytes = OBJECT_ADDRESS_BYTES;
+  readonly #needs: Needs;
+  readonly #secrets = secretCache();
+  #batch = { name: randomBytes(BATCH_NAME_BYTES), next: 0 };
+  /** Made and not allocated. */
+  #ready: Slot[] = [];
+  #waiting: Waiting[] = [];
+  #making = 0;
+  #target = FIRST_READY;
+  #away: KeyStoreAway | null = null;
+  #probe: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  allocate(): Slot | Promise<Slot> {
+    const slot = this.#ready.shift();
+    if (!slot) this.#target = Math.min(MAX_READY, 2 * this.#target);
+    const answer = slot ?? new Promise<Slot>((resolve, reject) => this.#waiting.push({ resolve, reject }));
+    this.#makeAhead();
+    return answer;
+  }
+
+  read(address: SlotAddress): Uint8Array | null {
+    const secret = this.#secrets.get(address);
+    if (!secret) throw this.#away ?? new KeyStoreAway('NotRead');
+    return secret;
+  }
+
+  async load(address: SlotAddress): Promise<Uint8Array | null> {
+    const known = this.#secrets.get(address);
+    if (known) return known;
+    const secret = await this.#get(address);
+    if (secret) this.#secrets.add(address, secret);
+    return secret;
+  }
+
+  async areDestroyed(addresses: readonly SlotAddress[]): Promise<boolean[]> {
+    const { root } = this.#needs;
+    const sizes = new Map<string, number>();
+    for (const batch of new Set(addresses.map(batchOf))) {
+      const listed = await this.#run('list', (bucket) => bucket.list(`${root}/${batch}/`, ''));
+      for (const { name, size } of listed) sizes.set(name, size);
+    }
+    return addresses.map((address) => {
+      const size = sizes.get(this.#nameOf(address));
+      if (size === undefined) throw missing(this.#nameOf(address));
+      return size === 0;
+    });
+  }
+
+  async destroy(addresses: readonly SlotAddress[]): Promise<void> {
+    const left = [...addresses];
+    const worker = async () => {
+      for (let next = left.pop(); next; next = left.pop()) await this.#destroyOne(next);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  }
+
+  async check(): Promise<void> {
+    const { bucket, root } = this.#needs;
+    const mark = await this.#observed('get', () => bucket.get(`${root}/${STORE_MARK}`));
+    if (!mark) throw new KeyStoreAway('NoStoreMark');
+    if ((await bucket.versions()) !== 'none') throw new KeyStoreAway(KEEPS_VERSIONS);
+  }
+
+  /** Deletes the slots that were made ahead, as far as the bucket lets. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#probe);
+    const unused = this.#ready.splice(0);
+    const deletions = unused.map(({ address }) =>
+      this.#run('delete', (bucket) => bucket.delete(this.#nameOf(address))),
+    );
+    await Promise.allSettled(deletions);
+    this.#needs.bucket.close();
+  }
+
+  /** The answer of the bucket is not enough: what it shows afterwards has to be empty. */
+  async #destroyOne(address: SlotAddress): Promise<void> {
+    this.#secrets.delete(address);
+    const name = this.#nameOf(address);
+    const { isVersioned } = await this.#run('put', (bucket) => bucket.put(name, new Uint8Array()));
+    if (isVersioned) throw new KeyStoreAway(KEEPS_VERSIONS);
+    if ((await this.#get(address)) !== null) throw new KeyStoreAway('NotOverwritten');
+  }
+
+  async #get(address: SlotAddress): Promise<Uint8Array | null> {
+    const name = this.#nameOf(address);
+    const bytes = await this.#run('get', (bucket) => bucket.get(name));
+    if (!bytes) throw missing(name);
+    if (bytes.length === 0) return null;
+    if (bytes.length !== SECRET_BYTES) throw new MissingKeySlot(`The object ${name} of KEYS was altered.`);
+    // A copy: a small `Buffer` would keep its whole pool alive.
+    return Uint8Array.from(bytes);
+  }
+
+  #makeAhead(): void {
+    if (this.#isClosed) return;
+    const wanted = this.#target + this.#waiting.length - this.#ready.length;
+    while (this.#making < Math.min(AT_ONCE, wanted)) {
+      this.#making++;
+      void this.#make();
+    }
+  }
+
+  async #make(): Promise<void> {
+    try {
+      const slot = { address: this.#newAddress(), secret: Uint8Array.from(randomBytes(SECRET_BYTES)) };
+      await this.#run('put', (bucket) => bucket.put(this.#nameOf(slot.address), slot.secret));
+      this.#secrets.add(slot.address, slot.secret);
+      this.#making--;
+      const next = this.#waiting.shift();
+      if (next) next.resolve(slot);
+      else this.#ready.push(slot);
+      this.#makeAhead();
+    } catch (error) {
+      this.#making--;
+      // The next allocation tries again.
+      for (const { reject } of this.#waiting.splice(0)) reject(error);
+    }
+  }
+
+  #newAddress(): SlotAddress {
+    if (this.#batch.next === BATCH) this.#batch = { name: randomBytes(BATCH_NAME_BYTES), next: 0 };
+    const address = new Uint8Array(OBJECT_ADDRESS_BYTES);
+    address.set(this.#batch.name);
+    new DataView(address.buffer).setUint16(BATCH_NAME_BYTES, this.#batch.next++);
+    return address;
+  }
+
+  #nameOf(address: SlotAddress): string {
+    if (address.length !== OBJECT_ADDRESS_BYTES)
+      throw new MissingKeySlot('A data key is still in a directory. Set KEYS_DIR to it, beside KEYS.');
+    const number = Buffer.from(address).toString('hex', BATCH_NAME_BYTES);
+    return `${this.#needs.root}/${batchOf(address)}/${number}`;
+  }
+
+  async #run<T>(operation: Operation, work: (bucket: Bucket) => Promise<T>): Promise<T> {
+    if (this.#away) throw this.#away;
+    return await this.#observed(operation, () => work(this.#needs.bucket));
+  }
+
+  async #observed<T>(operation: Operation, work: () => Promise<T>): Promise<T> {
+    const start = performance.now();
+    let result: 'done' | 'failed' = 'failed';
+    try {
+      const answer = await work();
+      result = 'done';
+      this.#away = null;
+      return answer;
+    } catch (error) {
+      if (error instanceof KeyStoreAway) this.#noteAway(error);
+      throw error;
+    } finally {
+      this.#needs.observe(operation, result, (performance.now() - start) / 1000);
+    }
+  }
+
+  #noteAway(error: KeyStoreAway): void {
+    this.#away = error;
+    if (this.#isClosed) return;
+    clearTimeout(this.#probe);
+    // Each failure plans the next attempt.
+    this.#probe = setTimeout(() => this.check().catch(() => undefined), PROBE_MS);
+    this.#probe.unref();
+  }
+}
+
+function batchOf(address: SlotAddress): string {
+  return Buffer.from(address).toString('hex', 0, BATCH_NAME_BYTES);
+}
+
+function missing(name: string): MissingKeySlot {
+  return new MissingKeySlot(`The object ${name} of KEYS is missing. Set KEYS to the bucket that has it.`);
+}
+
+/** Secrets read or made recently, in two generations; the older one is dropped as a whole. */
+function secretCache() {
+  let [newer, older] = [new Map<string, Uint8Array>(), new Map<string, Uint8Array>()];
+  const nameOf = (address: SlotAddress) => Buffer.from(address).toString('hex');
+  return {
+    get: (address: SlotAddress) => newer.get(nameOf(address)) ?? older.get(nameOf(address)),
+    add: (address: SlotAddress, secret: Uint8Array) => {
+      if (newer.size >= MAX_SECRETS / 2) [newer, older] = [new Map(), newer];
+      newer.set(nameOf(address), secret);
+    },
+    delete: (address: SlotAddress) => {
+      newer.delete(nameOf(address));
+      older.delete(nameOf(address));
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import {
+  FILE_ADDRESS_BYTES,
+  type KeySlots,
+  OBJECT_ADDRESS_BYTES,
+  type Slot,
+  type SlotAddress,
+} from '../crypto/keySlots.ts';
+import type { BucketSlots } from './BucketSlots.ts';
+
+/**
+ * Slots on their way from a directory into a bucket, which has the new ones. Data keys in the directory are rewrapped by
+ * `check_keys`, like those of an earlier root key, and their slots there destroyed.
+ */
+export class MovingSlots implements KeySlots {
+  readonly addressBytes = OBJECT_ADDRESS_BYTES;
+  readonly isMoving = true;
+  readonly #bucket: BucketSlots;
+  readonly #files: KeySlots;
+
+  constructor(bucket: BucketSlots, files: KeySlots) {
+    this.#bucket = bucket;
+    this.#files = files;
+  }
+
+  allocate(): Slot | Promise<Slot> {
+    return this.#bucket.allocate();
+  }
+
+  read(address: SlotAddress): Uint8Array | null {
+    return isOfFile(address) ? this.#files.read(address) : this.#bucket.read(address);
+  }
+
+  async load(address: SlotAddress): Promise<Uint8Array | null> {
+    return isOfFile(address) ? this.#files.read(address) : await this.#bucket.load(address);
+  }
+
+  async areDestroyed(addresses: readonly SlotAddress[]): Promise<boolean[]> {
+    const inBucket = addresses.filter((address) => !isOfFile(address));
+    const answers = await this.#bucket.areDestroyed(inBucket);
+    const known = new Map(inBucket.map((address, i) => [address, answers[i]!]));
+    return addresses.map((address) => known.get(address) ?? this.#files.read(address) === null);
+  }
+
+  async destroy(addresses: readonly SlotAddress[]): Promise<void> {
+    await this.#files.destroy(addresses.filter(isOfFile));
+    await this.#bucket.destroy(addresses.filter((address) => !isOfFile(address)));
+  }
+
+  check(): Promise<void> {
+    return this.#bucket.check();
+  }
+
+  async close(): Promise<void> {
+    await this.#files.close();
+    await this.#bucket.close();
+  }
+}
+
+function isOfFile(address: SlotAddress): boolean {
+  return address.length === FILE_ADDRESS_BYTES;
+}

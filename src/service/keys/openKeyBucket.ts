@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { KeyStoreAway } from '../crypto/keySlots.ts';
+import { type Bucket, openBucket } from '../objects/openBucket.ts';
+import type { BucketSettings } from '../settings/bucketSettings.ts';
+import { ConfigError } from '../settings/config.ts';
+import { STORE_MARK } from './BucketSlots.ts';
+
+/** A slot has 32 bytes, the head of the audit log less than 200. */
+const MAX_BYTES = 4096;
+/** Slots are small: a page of rows may wait for a thousand of them. */
+const MAX_WAITING = 20_000;
+
+interface Belonging {
+  /** The id of the slots of this database; `null`: it has none yet. */
+  storedId: string | null;
+  /** Records an id, unless another node has recorded one. @returns the recorded one. */
+  note(id: string): Promise<string>;
+  /** Whether slots move into it from a directory: then it gets its mark now. */
+  isMoving: boolean;
+}
+
+/**
+ * Opens the bucket of the data keys, and what precedes the names of this database's objects in it.
+ * @throws {ConfigError} if it keeps versions, has the slots of another database, or cannot be used.
+ */
+export async function openKeyBucket(
+  settings: BucketSettings,
+  belonging: Belonging,
+): Promise<{ bucket: Bucket; root: string }> {
+  const bucket = await openAny(settings);
+  try {
+    await refuseVersions(bucket, settings);
+    const root = await rootIn(bucket, settings, belonging);
+    return { bucket, root };
+  } catch (error) {
+    bucket.close();
+    throw unusable(settings, error);
+  }
+}
+
+/**
+ * Looks whether the bucket could be used, without writing anything.
+ * @throws {ConfigError}
+ */
+export async function lookAtKeyBucket(settings: BucketSettings, storedId: string | null): Promise<void> {
+  const bucket = await openAny(settings);
+  try {
+    await refuseVersions(bucket, settings);
+    if (storedId !== null && !(await bucket.get(markOf(settings, storedId)))) throw foreign(settings);
+  } catch (error) {
+    throw unusable(settings, error);
+  } finally {
+    bucket.close();
+  }
+}
+
+async function openAny(settings: BucketSettings): Promise<Bucket> {
+  const away = (code: string, options?: ErrorOptions) => new KeyStoreAway(code, options);
+  return await openBucket(settings, { maxBytes: MAX_BYTES, maxWaiting: MAX_WAITING, away });
+}
+
+async function refuseVersions(bucket: Bucket, { bucket: name }: BucketSettings): Promise<void> {
+  const versions = await bucket.versions();
+  if (versions !== 'none') throw versioned(name, versions);
+}
+
+async function rootIn(bucket: Bucket, settings: BucketSettings, belonging: Belonging): Promise<string> {
+  const { storedId, note, isMoving } = belonging;
+  const id = storedId ?? randomBytes(16).toString('hex');
+  const isMarked = storedId !== null && (await bucket.get(markOf(settings, id))) !== null;
+  if (storedId !== null && !isMarked && !isMoving) throw foreign(settings);
+  // Also at later starts: a store that does not say whether it keeps versions may show it in its answer.
+  const { isVersioned } = await bucket.put(markOf(settings, id), Buffer.from(id));
+  if (isVersioned) throw versioned(settings.bucket, 'Enabled');
+  if (storedId !== null) return rootOf(settings, id);
+  // Of several nodes that start at once, each marks the bucket; one id is recorded.
+  const recorded = await note(id);
+  if (recorded !== id) await bucket.delete(markOf(settings, id));
+  if (!(await bucket.get(markOf(settings, recorded)))) throw foreign(settings);
+  return rootOf(settings, recorded);
+}
+
+function rootOf({ prefix }: BucketSettings, id: string): string {
+  return [prefix, id].filter(Boolean).join('/');
+}
+
+function markOf(settings: BucketSettings, id: string): string {
+  return `${rootOf(settings, id)}/${STORE_MARK}`;
+}
+
+function versioned(name: string, versions: string): ConfigError {
+  const why = versions === 'Locked' ? 'is locked against changes' : 'keeps or has kept earlier versions';
+  return new ConfigError(
+    `The bucket ${name} of KEYS ${why} (${versions}), so that nothing in it is ever erased. Make a bucket of its own for KEYS, without versioning and object lock.`,
+  );
+}
+
+function foreign({ bucket }: BucketSettings): ConfigError {
+  return new ConfigError(
+    `The bucket ${bucket} of KEYS does not contain the data keys of this database. Set KEYS to the bucket and prefix that have them; to move them there out of a directory, set KEYS_DIR to it too.`,
+  );
+}
+
+function unusable({ bucket }: BucketSettings, error: unknown): unknown {
+  if (!(error instanceof KeyStoreAway)) return error;
+  const rights = 'the rights to read its versioning and object lock, to list, read, write and delete';
+  return new ConfigError(
+    `The bucket ${bucket} of KEYS cannot be used (${error.code}). Check that it exists, the credentials (they need ${rights}), KEYS_ENDPOINT, KEYS_REGION and KEYS_PATH_STYLE.`,
+    { cause: error },
+  );
+}

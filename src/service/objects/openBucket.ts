@@ -1,0 +1,158 @@
+import type { Readable } from 'node:stream';
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { BucketSettings } from '../settings/bucketSettings.ts';
+import type { StoreAway } from './StoreAway.ts';
+import { TransferSlots } from './TransferSlots.ts';
+
+/** A bucket. Each operation throws what `away` makes if the store does not do it in time. */
+export interface Bucket {
+  /** Stores an object. It is there for good once this resolves. @returns whether the bucket keeps what it replaced. */
+  put(name: string, bytes: Uint8Array): Promise<{ isVersioned: boolean }>;
+  /** `null`: there is no such object. */
+  get(name: string): Promise<Uint8Array | null>;
+  /** Deletes an object; one that is gone already counts as deleted. */
+  delete(name: string): Promise<void>;
+  /** At most a thousand objects whose names begin with `prefix` and follow `after`, in order. */
+  list(prefix: string, after: string): Promise<ListedObject[]>;
+  /** What the bucket says about earlier versions of its objects. */
+  versions(): Promise<'none' | 'Enabled' | 'Suspended' | 'Locked'>;
+  close(): void;
+}
+
+export interface ListedObject {
+  name: string;
+  /** In bytes. */
+  size: number;
+}
+
+interface Limits {
+  /** Objects of more bytes are refused. */
+  maxBytes: number;
+  /** Operations that wait for others. More would fill the memory while the store is slow. */
+  maxWaiting: number;
+  /** The error for a code of the store or of the system. */
+  away: (code: string, options?: ErrorOptions) => StoreAway;
+}
+
+/** Attempts at an operation, within its time limit. */
+const ATTEMPTS = 3;
+/** Operations at once. */
+const MAX_AT_ONCE = 32;
+
+/** Answers that mean "no such object"; a missing bucket is another fault. */
+const MISSING = new Set(['NoSuchKey', 'NotFound']);
+/** Answers of a store that knows no versions, or a bucket without locks. */
+const UNKNOWN = new Set([
+  'NotImplemented',
+  'MethodNotAllowed',
+  'ObjectLockConfigurationNotFoundError',
+  'ObjectLockConfigurationNotFound',
+]);
+
+/**
+ * A bucket of S3 or of a store that speaks its protocol. Of the protocol it uses what all of them have: single deletes (a
+ * delete of many needs a checksum that not all of them know), lists of the first version (s3rver fails at the tokens of
+ * the second), no checksums beside the signature (Swift does not know their trailers). Whether an object is whole is known
+ * from its content.
+ */
+export async function openBucket(settings: BucketSettings, limits: Limits): Promise<Bucket> {
+  // Only those who use it load it.
+  const s3 = await import('@aws-sdk/client-s3');
+  const { bucket: Bucket, timeoutMs } = settings;
+  const client = clientOf(s3, settings);
+  const slots = new TransferSlots(MAX_AT_ONCE, limits.maxWaiting);
+  /** `passes` are the codes of answers that are no failure. */
+  const within = async <T>(
+    work: (options: { abortSignal: AbortSignal }) => Promise<T>,
+    passes: ReadonlySet<string> = new Set(),
+  ): Promise<T | null> => {
+    try {
+      return await slots.run(AbortSignal.timeout(timeoutMs), (abortSignal) => work({ abortSignal }));
+    } catch (error) {
+      if (passes.has(codeOf(error))) return null;
+      throw limits.away(codeOf(error), { cause: error });
+    }
+  };
+  return {
+    put: async (Key, Body) => {
+      const command = new s3.PutObjectCommand({ Bucket, Key, Body });
+      const answer = await within((options) => client.send(command, options));
+      return { isVersioned: (answer?.VersionId ?? 'null') !== 'null' };
+    },
+    get: (Key) =>
+      within(async (options) => {
+        const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key }), options);
+        return await readAll(Body as Readable, { signal: options.abortSignal, maxBytes: limits.maxBytes });
+      }, MISSING),
+    delete: async (Key) => {
+      await within((options) => client.send(new s3.DeleteObjectCommand({ Bucket, Key }), options), MISSING);
+    },
+    list: async (Prefix, Marker) => {
+      const command = new s3.ListObjectsCommand({ Bucket, Prefix, Marker });
+      const answer = await within((options) => client.send(command, options));
+      return (answer?.Contents ?? []).flatMap(({ Key, Size = 0 }) =>
+        Key === undefined ? [] : [{ name: Key, size: Size }],
+      );
+    },
+    versions: async () => {
+      const versioning = new s3.GetBucketVersioningCommand({ Bucket });
+      const status = (await within((options) => client.send(versioning, options), UNKNOWN))?.Status;
+      if (status) return status;
+      const lock = new s3.GetObjectLockConfigurationCommand({ Bucket });
+      const answer = await within((options) => client.send(lock, options), UNKNOWN);
+      return answer?.ObjectLockConfiguration?.ObjectLockEnabled ? 'Locked' : 'none';
+    },
+    close: () => client.destroy(),
+  };
+}
+
+function clientOf(
+  { S3Client }: typeof import('@aws-sdk/client-s3'),
+  { endpoint, region, pathStyle, timeoutMs }: BucketSettings,
+): S3Client {
+  return new S3Client({
+    ...(endpoint !== null && { endpoint }),
+    ...(region !== null && { region }),
+    forcePathStyle: pathStyle,
+    maxAttempts: ATTEMPTS,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: {
+      connectionTimeout: timeoutMs / 4,
+      // Without a byte; there is time for a second attempt.
+      requestTimeout: timeoutMs / 2,
+      throwOnRequestTimeout: true,
+      httpAgent: { maxSockets: MAX_AT_ONCE, keepAlive: true },
+      httpsAgent: { maxSockets: MAX_AT_ONCE, keepAlive: true },
+    },
+  });
+}
+
+/** Reads a body within the time limit: a store that sends a byte a second is never silent. */
+async function readAll(
+  body: Readable,
+  { signal, maxBytes }: { signal: AbortSignal; maxBytes: number },
+): Promise<Uint8Array> {
+  const stop = () => body.destroy(signal.reason);
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    const parts: Buffer[] = [];
+    let size = 0;
+    for await (const part of body) {
+      size += (part as Buffer).length;
+      if (size > maxBytes) throw Object.assign(new Error(), { code: 'ObjectTooLarge' });
+      parts.push(part as Buffer);
+    }
+    return Buffer.concat(parts);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    body.destroy();
+  }
+}
+
+/** The code of a system or of S3; the name of an error if it has none. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const { code, Code } = error as { code?: unknown; Code?: unknown };
+  return ([Code, code].find((one) => typeof one === 'string') as string | undefined) ?? error.name;
+}

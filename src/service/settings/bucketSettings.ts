@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { address, atLeast } from './fields.ts';
+
+/** A bucket for pictures, or for the slots of data keys. */
+export interface BucketSettings {
+  bucket: string;
+  /** Before the name of each object; empty, or without a final slash. */
+  prefix: string;
+  /** `null`: that of AWS. */
+  endpoint: string | null;
+  /** `null`: from the usual variables and files of AWS. */
+  region: string | null;
+  /** Whether the bucket is part of the path, not of the host name. */
+  pathStyle: boolean;
+  /** How long an operation may take in all, in milliseconds. */
+  timeoutMs: number;
+}
+
+/** `s3://BUCKET` or `s3://BUCKET/PREFIX`. */
+const PLACE = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w.-]+(?:\/[\w.-]+)*))?\/?$/;
+
+const place = z.optional(z.string().check(z.regex(PLACE)));
+const endpoint = address(/^https?:\/\/[^@?#]+$/);
+const region = z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/)));
+const pathStyle = z.optional(z.enum(['true', 'false']));
+
+/** The settings of both buckets. */
+export const bucketFields = {
+  PICTURES: place,
+  PICTURES_ENDPOINT: endpoint,
+  PICTURES_REGION: region,
+  PICTURES_PATH_STYLE: pathStyle,
+  PICTURES_TIMEOUT_MS: atLeast(100, 60_000, 10_000),
+  KEYS: place,
+  KEYS_ENDPOINT: endpoint,
+  KEYS_REGION: region,
+  KEYS_PATH_STYLE: pathStyle,
+  KEYS_TIMEOUT_MS: atLeast(100, 60_000, 3000),
+};
+
+type Which = 'PICTURES' | 'KEYS';
+
+const TEXTS = {
+  '': 's3://BUCKET or s3://BUCKET/PREFIX',
+  _ENDPOINT: 'an http or https URL without user info, query and fragment',
+  _REGION: 'the name of a region, such as eu-central-1',
+  _PATH_STYLE: 'true or false',
+  _TIMEOUT_MS: 'a whole number of milliseconds from 100 to 60000',
+};
+
+/** What the settings of both buckets must be. */
+export const bucketTexts: Record<string, string> = Object.fromEntries(
+  ['PICTURES', 'KEYS'].flatMap((which) => Object.entries(TEXTS).map(([end, text]) => [which + end, text])),
+);
+
+type Given = z.infer<z.ZodMiniObject<typeof bucketFields>>;
+
+/** The bucket of a setting; `null` if it is not set. */
+export function bucketSettings(given: Given, which: Which): BucketSettings | null {
+  const match = PLACE.exec(given[which] ?? '');
+  if (!match) return null;
+  const {
+    [`${which}_ENDPOINT` as const]: url = null,
+    [`${which}_REGION` as const]: named,
+    [`${which}_PATH_STYLE` as const]: inPath,
+    [`${which}_TIMEOUT_MS` as const]: timeoutMs,
+  } = given;
+  return {
+    bucket: match[1]!,
+    prefix: match[2] ?? '',
+    endpoint: url,
+    // A store with an address of its own needs some region in its signatures; most take this one.
+    region: named ?? (url === null ? null : 'us-east-1'),
+    pathStyle: inPath ? inPath === 'true' : url !== null,
+    timeoutMs,
+  };
+}

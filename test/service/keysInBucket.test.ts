@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { auditHead } from '../../src/service/audit/auditHead.ts';
+import { verifyAudit } from '../../src/service/audit/verifyAudit.ts';
+import { purposes } from '../../src/service/crypto/purposes.ts';
+import { createVault, slotOf } from '../../src/service/crypto/vault.ts';
+import { keyStore } from '../../src/service/keys/keyStore.ts';
+import { rootKey } from '../../src/service/keys/rootKey.ts';
+import type { Config } from '../../src/service/settings/config.ts';
+import {
+  deleteObject,
+  filesWith,
+  objectsIn,
+  rowOf,
+  temporaryFolder,
+  wayToKeys,
+} from '../support/keyBucket.ts';
+import {
+  pictureStores,
+  type StartedStore,
+  type StoreKind,
+  startPictureStore,
+} from '../support/pictureStores.ts';
+import { readinessOf } from '../support/readinessOf.ts';
+import { startTestService } from '../support/service.ts';
+import { newCase, verify } from '../support/verification.ts';
+import { waitFor } from '../support/waitFor.ts';
+
+const DAY_MS = 86_400_000;
+
+const kinds = pictureStores('Tests of data keys');
+const stores = new Map<StoreKind, Promise<StartedStore>>();
+afterAll(async () => {
+  for (const store of stores.values()) await (await store).stop();
+});
+
+/** The store of all tests of a kind: Swift takes a while to start. */
+async function storeOf(kind: StoreKind): Promise<StartedStore> {
+  const started = stores.get(kind) ?? startPictureStore(kind);
+  stores.set(kind, started);
+  return await started;
+}
+
+async function start(kind: StoreKind, config: Partial<Config> = {}) {
+  const store = await storeOf(kind);
+  const { way, keys } = await wayToKeys(store);
+  const masterKey = randomBytes(32);
+  const service = await startTestService({ config: { masterKey, keys, ...config } });
+  return { service, store, way, keys, masterKey };
+}
+
+describe.each(kinds)('data keys in a bucket of %s', (kind) => {
+  test('an erasure leaves nothing that opens a row or a picture, in any file of the store', async () => {
+    const { service, store, masterKey, keys } = await start(kind);
+    const { db, vault } = service.deps;
+    const [one, other] = [await verify(service), await verify(service)];
+    await one.details();
+    const row = await rowOf(service, one.id);
+    const picture = vault.seal(row, purposes.referenceImage, 'a picture');
+    const secret = Buffer.from((await service.deps.slots!.load!(slotOf(row.data_key!)!))!);
+    expect(filesWith(store.folder, secret)).toHaveLength(1);
+    expect((await service.call('DELETE', `/cases/${one.id}`)).status).toBe(202);
+    expect((await sql`select 1 from keys_to_destroy`.execute(db)).rows).toEqual([]);
+    // No file of the store has the secret, by whatever name.
+    expect(filesWith(store.folder, secret)).toEqual([]);
+    // With the master key, the bucket of today, the row and the object from before.
+    const { slots } = await keyStore.open(db, { ...service.deps.config, keys });
+    onTestFinished(() => slots!.close());
+    const thief = createVault((await rootKey.open(db, masterKey))!, slots);
+    await thief.prepare([row.data_key!]);
+    expect(() => thief.open(row, purposes.referenceImage, picture)).toThrow('destroyed');
+    const otherRow = await rowOf(service, other.id);
+    await thief.prepare([otherRow.data_key!]);
+    expect(thief.seal(otherRow, purposes.trial, '')).toBeDefined();
+    expect((await other.read()).returnUrl).toBe(newCase.returnUrl);
+  });
+
+  test('a restored backup is erased again, and a lost slot is not taken for a destroyed one', async () => {
+    const { service, store, keys } = await start(kind);
+    const { db } = service.deps;
+    const [erased, kept] = [await verify(service), await verify(service)];
+    const row = await rowOf(service, erased.id);
+    await service.call('DELETE', `/cases/${erased.id}`);
+    await sql`update cases set data_key = ${row.data_key}, redaction = null where id = ${erased.id}`.execute(
+      db,
+    );
+    service.advance(DAY_MS);
+    await service.tick();
+    expect((await service.call('GET', `/cases/${erased.id}`)).body.redaction.status).toBe('redacted');
+    const address = Buffer.from(slotOf((await rowOf(service, kept.id)).data_key!)!).toString('hex');
+    const names = await objectsIn(store, keys.prefix);
+    await deleteObject(store, names.find((name) => name.split('/').slice(-2).join('') === address)!);
+    service.advance(DAY_MS);
+    await service.tick();
+    await waitFor(async () => service.logged().includes('key_slot_missing'));
+    expect((await rowOf(service, kept.id)).data_key).not.toBeNull();
+  });
+});
+
+describe.each(kinds)('slots and records in a bucket of %s', (kind) => {
+  test('allocation does not wait for the bucket, and unused slots are deleted at the end', async () => {
+    const { service, store, keys } = await start(kind);
+    const cases = await Promise.all(Array.from({ length: 60 }, () => verify(service)));
+    const rows = await Promise.all(cases.map(({ id }) => rowOf(service, id)));
+    expect(new Set(rows.map(({ data_key }) => Buffer.from(slotOf(data_key!)!).toString('hex'))).size).toBe(
+      60,
+    );
+    await service.close();
+    const left = (await objectsIn(store, keys.prefix)).filter((name) => !/\.(id|head)$/.test(name));
+    // At most those that were being made when it closed.
+    expect(left.length).toBeLessThanOrEqual(60 + 16);
+    expect(left.length).toBeGreaterThanOrEqual(60);
+  });
+
+  test('the audit log has its second record there', async () => {
+    const { service } = await start(kind);
+    const { db, vault, headRecord } = service.deps;
+    const { id, details } = await verify(service);
+    await details();
+    await service.call('GET', `/cases/${id}/personal-details`);
+    await waitFor(async () => (await auditHead.beside(vault, headRecord))?.count === 1);
+    await sql`delete from audit_log`.execute(db);
+    await sql`delete from audit_head`.execute(db);
+    expect(await verifyAudit(db, vault, headRecord)).toMatchObject({ ok: false, cutOffFrom: 1 });
+  });
+});
+
+describe('a bucket that cannot erase', () => {
+  test.each([
+    ['Enabled', 'keeps or has kept earlier versions (Enabled)'],
+    ['Suspended', 'keeps or has kept earlier versions (Suspended)'],
+    ['Locked', 'is locked against changes (Locked)'],
+    ['unsaid', 'keeps or has kept earlier versions (Enabled)'],
+  ] as const)('is refused at the start, with the remedy: versions %s', async (versions, why) => {
+    const { way, keys } = await wayToKeys(await storeOf('s3rver'));
+    way.versions = versions;
+    await expect(startTestService({ config: { keys } })).rejects.toThrow(
+      `of KEYS ${why}, so that nothing in it is ever erased. Make a bucket of its own for KEYS`,
+    );
+  });
+
+  test('is noticed later too: nothing counts as destroyed, and readiness says why', async () => {
+    const { service, way } = await start('s3rver');
+    const { id } = await verify(service);
+    way.versions = 'unsaid';
+    expect((await service.call('DELETE', `/cases/${id}`)).status).toBe(202);
+    const { rows } = await sql`select 1 from keys_to_destroy`.execute(service.deps.db);
+    expect(rows).toHaveLength(1);
+    expect(service.logged()).toContain('BucketKeepsVersions');
+    way.versions = 'Enabled';
+    const said = async () => (await readinessOf(service)).checks.keys.detail;
+    await waitFor(async () => /has begun to keep versions/.test((await said()) ?? ''));
+    way.versions = null;
+    service.advance(61_000);
+    await service.tick();
+    expect((await sql`select 1 from keys_to_destroy`.execute(service.deps.db)).rows).toEqual([]);
+  });
+
+  test('of another database, or of none, is refused', async () => {
+    const { service, keys, masterKey } = await start('s3rver', { dataDir: temporaryFolder() });
+    const { dataDir } = service.deps.config;
+    await verify(service);
+    await service.close();
+    const again = (config: Partial<Config>) =>
+      startTestService({ config: { dataDir, masterKey, keys, ...config } });
+    await expect(again({ keys: { ...keys, prefix: 'elsewhere' } })).rejects.toThrow(
+      /does not contain the data keys of this database/,
+    );
+    await expect(again({ keys: { ...keys, bucket: 'nowhere' } })).rejects.toThrow('(NoSuchBucket)');
+    await expect(again({ keys: null })).rejects.toThrow(/does not contain the data keys/);
+    await expect(again({ keysDir: temporaryFolder() })).rejects.toThrow(/remove KEYS_DIR/);
+    expect((await again({})).url).toMatch(/^http/);
+  });
+});
