@@ -6,7 +6,7 @@ import type { BucketSettings } from '../../src/service/settings/bucketSettings.t
 import { chromiumPath } from './chromium.ts';
 import { memoryFolder } from './memoryFolder.ts';
 import { migrateDatabase } from './migrateDatabase.ts';
-import { sharedPictures } from './sharedPictures.ts';
+import { sharedBuckets } from './sharedPictures.ts';
 import { sharedPostgres } from './sharedPostgres.ts';
 import { splitDatabase } from './splitDatabase.ts';
 
@@ -24,6 +24,8 @@ declare module 'vitest' {
     embeddedAlone: boolean;
     /** `TEST_PICTURES=s3`: the bucket that services of this run keep pictures in; `null`: the database. */
     pictures: BucketSettings | null;
+    /** `TEST_KEYS=s3`: the bucket of their data keys; `null`: a directory. */
+    keys: BucketSettings | null;
     /** Where tests of this run keep an embedded database to copy. */
     embeddedTemplate: string;
     /** Where tests of this run keep the packed package. */
@@ -54,13 +56,14 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   if (browser) process.env['CHROMIUM_PATH'] = browser;
   // Read by the workers and their child processes.
   process.env['TMPDIR'] = folder;
-  const pictures = await sharedPictures(process.env);
-  project.provide('pictures', pictures?.settings ?? null);
+  const buckets = await sharedBuckets(process.env);
+  project.provide('pictures', buckets?.pictures ?? null);
+  project.provide('keys', buckets?.keys ?? null);
   const end = async () => {
     if (temporary === undefined) delete process.env['TMPDIR'];
     else process.env['TMPDIR'] = temporary;
     await postgres?.stop();
-    await pictures?.stop();
+    await buckets?.stop();
     rmSync(folder, { recursive: true, force: true });
   };
   try {

@@ -45,6 +45,8 @@ export interface OpenOptions {
   template: string;
   /** The bucket of pictures; by default the database has them. */
   pictures?: BucketSettings | null;
+  /** The bucket of data keys; by default a directory has them. */
+  keys?: BucketSettings | null;
   config?: Partial<Config> | undefined;
   /** The time it starts at; by default now. */
   now?: Date | undefined;
@@ -86,6 +88,7 @@ export async function openService(options: OpenOptions): Promise<TestService> {
     masterKey: randomBytes(32),
     databaseUrl: options.databaseUrl,
     pictures: options.pictures ?? null,
+    keys: options.keys ?? null,
     bootstrapKeys: [keys.live, keys.test],
     rateLimitScale: 0,
     ...config,

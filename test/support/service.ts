@@ -61,6 +61,8 @@ async function start({ database = 'pglite', ...options }: Options = {}): Promise
     databaseUrl: database === 'postgres' ? await newDatabase() : null,
     template: inject('embeddedTemplate'),
     pictures: inject('pictures'),
+    // A test with a directory of its own means that one.
+    keys: options.config?.keysDir ? null : inject('keys'),
     ...options,
   });
 }

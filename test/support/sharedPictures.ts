@@ -1,25 +1,30 @@
 import type { BucketSettings } from '../../src/service/settings/bucketSettings.ts';
 import { type StartedStore, startPictureStore } from './pictureStores.ts';
 
-interface SharedPictures {
-  settings: BucketSettings;
+interface SharedBuckets {
+  /** `TEST_PICTURES`: the bucket in which services keep pictures; `null`: the database has them. */
+  pictures: BucketSettings | null;
+  /** `TEST_KEYS`: that of their data keys; `null`: a directory has them. */
+  keys: BucketSettings | null;
   stop(): Promise<void>;
 }
 
-/**
- * The bucket of a test run in which services keep pictures: `TEST_PICTURES=s3`, or the name of a store.
- * @returns `null`: the database has them.
- */
-export async function sharedPictures(env: NodeJS.ProcessEnv): Promise<SharedPictures | null> {
-  const { TEST_PICTURES: kind } = env;
+/** The buckets of a test run: `TEST_PICTURES=s3`, `TEST_KEYS=s3`, or the name of a store; it is one store. */
+export async function sharedBuckets(env: NodeJS.ProcessEnv): Promise<SharedBuckets | null> {
+  const { TEST_PICTURES: ofPictures, TEST_KEYS: ofKeys } = env;
+  const kind = ofPictures || ofKeys;
   if (!kind) return null;
   if (kind !== 's3' && kind !== 's3rver' && kind !== 'swift')
-    throw new Error('TEST_PICTURES must be s3, s3rver or swift.');
+    throw new Error('TEST_PICTURES and TEST_KEYS must be s3, s3rver or swift.');
   const store = await startPictureStore(kind === 'swift' ? 'swift' : 's3rver');
   // Read by the workers and their child processes.
   env['AWS_ACCESS_KEY_ID'] = store.credentials.accessKeyId;
   env['AWS_SECRET_ACCESS_KEY'] = store.credentials.secretAccessKey;
-  return { settings: settingsOf(store), stop: store.stop };
+  return {
+    pictures: ofPictures ? settingsOf(store) : null,
+    keys: ofKeys ? { ...settingsOf(store), prefix: 'keys' } : null,
+    stop: store.stop,
+  };
 }
 
 /** The settings of a service that keeps pictures in a store. */
