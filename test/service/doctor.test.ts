@@ -103,7 +103,7 @@ test.skipIf(!databases.includes('postgres'))('reports PostgreSQL without a direc
   const master = randomBytes(32).toString('base64');
   const env = { DATABASE_URL: await newDatabase(), IDV_MASTER_KEY: master, DATA_DIR: folder() };
   expect((await run(['doctor'], env)).out).toContain(
-    '! keys        KEYS_DIR is not set: with the master key, erased data',
+    '! keys        Neither KEYS_DIR nor KEYS is set: with the master key, erased data',
   );
   const report = await run(['doctor'], { ...env, KEYS_DIR: folder() });
   expect(report.out).toContain('✓ keys');

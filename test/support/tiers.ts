@@ -45,7 +45,7 @@ const rows: Record<string, Part> = {
       'test/service/{auditLog,confirmedMatch,credentials,deskBlind,documentHandoff}.test.ts',
       'test/service/{documents,erasure,exactHit,handoff,keylessRoutes,licences,links}.test.ts',
       'test/service/{outcomeHiddenFromPage,retention,secondReviewer}.test.ts',
-      'test/service/{unhandledFailures,walletLinks}.test.ts',
+      'test/service/{keyBucketAway,keysInBucket,unhandledFailures,walletLinks}.test.ts',
       'test/service/openapi/openApiDocument.test.ts',
       'test/service/screenings/{namesakes,portfolio,validation}.test.ts',
       'test/service/screenings/report/report.test.ts',
@@ -75,7 +75,7 @@ const rows: Record<string, Part> = {
   process: {
     isQuick: false,
     files: [
-      'test/service/{cli,doctor,draining,durability,fullDisk,lockDataDir,masterKey,memoryBound}.test.ts',
+      'test/service/{cli,doctor,draining,durability,fullDisk,lockDataDir,masterKey,memoryBound,rotation}.test.ts',
       'test/service/{secretEnvironment,shutdownAndReadiness,youngHeap}.test.ts',
       'test/service/http/{uploadLimits,uploadMemory}.test.ts',
       'test/service/screenings/{listUpdates,monitoring,suddenDeath,wholeLists}.test.ts',
