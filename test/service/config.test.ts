@@ -51,8 +51,31 @@ test.each([
   ['WEBHOOK_TIME_SCALE', 'fast'],
   ['RATE_LIMIT_SCALE', '-1'],
   ['LOG_LEVEL', 'loud'],
+  ['KEYS', '/srv/keys'],
+  ['KEYS', 's3://Keys'],
+  ['KEYS_ENDPOINT', 'https://someone:secret@store.example'],
+  ['KEYS_REGION', 'eu central'],
+  ['KEYS_PATH_STYLE', 'yes'],
+  ['KEYS_TIMEOUT_MS', '50'],
 ])('%s=%s is refused with the name of the setting', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^The setting ${name} must be .+\\.$`));
+});
+
+test('a bucket is read with its defaults, and its address requires it', () => {
+  const endpoint = 'https://store.example';
+  expect(readConfig({ KEYS: 's3://idv-keys/live/', KEYS_ENDPOINT: endpoint }).keys).toEqual({
+    bucket: 'idv-keys',
+    prefix: 'live',
+    endpoint,
+    region: 'us-east-1',
+    pathStyle: true,
+    timeoutMs: 3000,
+  });
+  expect(readConfig({ KEYS: 's3://idv-keys' })).toMatchObject({
+    keys: { prefix: '', endpoint: null, region: null, pathStyle: false },
+    pictures: null,
+  });
+  expect(() => readConfig({ KEYS_ENDPOINT: endpoint })).toThrow('KEYS_ENDPOINT requires KEYS.');
 });
 
 test('a shared database requires a master key', () => {

@@ -3,11 +3,12 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { auditHead } from '../../src/service/audit/auditHead.ts';
 import { verifyAudit } from '../../src/service/audit/verifyAudit.ts';
+import { runChecks } from '../../src/service/cli/runChecks.ts';
 import { purposes } from '../../src/service/crypto/purposes.ts';
 import { createVault, slotOf } from '../../src/service/crypto/vault.ts';
 import { keyStore } from '../../src/service/keys/keyStore.ts';
 import { rootKey } from '../../src/service/keys/rootKey.ts';
-import type { Config } from '../../src/service/settings/config.ts';
+import { type Config, readConfig } from '../../src/service/settings/config.ts';
 import {
   deleteObject,
   filesWith,
@@ -171,5 +172,21 @@ describe('a bucket that cannot erase', () => {
     await expect(again({ keys: null })).rejects.toThrow(/does not contain the data keys/);
     await expect(again({ keysDir: temporaryFolder() })).rejects.toThrow(/remove KEYS_DIR/);
     expect((await again({})).url).toMatch(/^http/);
+  });
+
+  test('is said by doctor, and one that is away too', async () => {
+    const { way, keys } = await wayToKeys(await storeOf('s3rver'));
+    const config = { ...readConfig({ DATA_DIR: temporaryFolder() }), keys };
+    const finding = async () => {
+      const found: { check: string; level: string; text: string }[] = [];
+      await runChecks(config, (one) => found.push(one));
+      return found.find(({ check }) => check === 'keys');
+    };
+    expect(await finding()).toMatchObject({ level: 'ok', text: expect.stringContaining(keys.bucket) });
+    way.versions = 'Suspended';
+    expect(await finding()).toMatchObject({ level: 'fail', text: expect.stringContaining('(Suspended)') });
+    way.versions = null;
+    way.fault = 'away';
+    expect(await finding()).toMatchObject({ level: 'fail', text: expect.stringContaining('cannot be used') });
   });
 });
