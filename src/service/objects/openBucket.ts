@@ -41,6 +41,8 @@ const MAX_AT_ONCE = 32;
 
 /** Answers that mean "no such object"; a missing bucket is another fault. */
 const MISSING = new Set(['NoSuchKey', 'NotFound']);
+/** Ends of an answer in its middle. */
+const BROKEN_OFF = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'EPIPE']);
 /** Answers of a store that knows no versions, or a bucket without locks. */
 const UNKNOWN = new Set([
   'NotImplemented',
@@ -80,9 +82,17 @@ export async function openBucket(settings: BucketSettings, limits: Limits): Prom
       return { isVersioned: (answer?.VersionId ?? 'null') !== 'null' };
     },
     get: (Key) =>
-      within(async (options) => {
-        const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key }), options);
-        return await readAll(Body as Readable, { signal: options.abortSignal, maxBytes: limits.maxBytes });
+      within(async ({ abortSignal: signal }) => {
+        for (let attempt = 1; ; attempt++) {
+          const command = new s3.GetObjectCommand({ Bucket, Key });
+          const { Body } = await client.send(command, { abortSignal: signal });
+          try {
+            return await readAll(Body as Readable, { signal, maxBytes: limits.maxBytes });
+          } catch (error) {
+            // The client repeats requests, but no answer that broke off, as when the object was just replaced.
+            if (attempt === ATTEMPTS || signal.aborted || !BROKEN_OFF.has(codeOf(error))) throw error;
+          }
+        }
       }, MISSING),
     delete: async (Key) => {
       await within((options) => client.send(new s3.DeleteObjectCommand({ Bucket, Key }), options), MISSING);
