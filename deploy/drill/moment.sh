@@ -25,10 +25,16 @@ recovery_target_action = 'promote'
 hot_standby = off
 END
 touch "$to/recovery.signal"
-if ! pg_ctl -D "$to" -o "-c config_file='$folder/postgresql.conf'" -l "$folder/log" -t 86400 -w start >/dev/null; then
+failed() {
   cat "$folder/log" >&2
   exit 1
-fi
+}
+pg_ctl -D "$to" -o "-c config_file='$folder/postgresql.conf'" -l "$folder/log" -t 86400 -w start >/dev/null || failed
+# A server that still reads the log is up for pg_ctl: it writes `ready` into the eighth line once it lets somebody in.
+until [ "$(sed -n 8p "$to/postmaster.pid" 2>/dev/null | tr -d ' ')" = ready ]; do
+  pg_ctl -D "$to" status >/dev/null || failed
+  sleep 1
+done
 DATABASE_URL="postgres://${PGUSER:-idv}@localhost/${PGDATABASE:-idv}?host=$folder"
 export DATABASE_URL KEYS_DIR="$folder/keys"
 idv-verify-service doctor

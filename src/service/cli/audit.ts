@@ -17,7 +17,7 @@ if (action === 'verify' || action === 'accept') {
       const root = await rootKey.open(db, requireMasterKey(config));
       if (!root) throw new ConfigError('The database has no root key yet, so there is no audit log.');
       const vault = createVault(root);
-      const { slots, record } = await keyStore.open(db, config);
+      const { slots, record } = await keyStore.openForLog(db, config);
       let verdict = await verifyAudit(db, vault, record);
       if (action === 'accept') {
         requireWhole(verdict);

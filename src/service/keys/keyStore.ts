@@ -53,6 +53,13 @@ export const keyStore = {
       ? { slots: null, record: null }
       : { slots: new KeySlotFiles(directory), record: fileRecord(directory) };
   },
+
+  /** The same for a command that reads the audit log alone, as of a copy of the database for which no slots are configured. */
+  openForLog: async (db: Kysely<Database>, config: Places): Promise<OpenKeyStore> => {
+    if (config.keys) return await keyStore.open(db, config);
+    const directory = keyStore.directory(config);
+    return { slots: null, record: directory === null ? null : fileRecord(directory) };
+  },
 };
 
 async function openInBucket(
