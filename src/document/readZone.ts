@@ -14,25 +14,35 @@ export interface ZoneReading {
   decoded: DecodedZone;
 }
 
-/** Finds the zone of a picture: the first guess at two lines that turns out to be as many lines as a zone has. */
-export function readZone(levels: Grey[], net: CharacterNet, { most = 8 } = {}): ZoneReading | null {
+/**
+ * Finds the zone of a picture: the first guess at two lines that turns out to be as many lines as a zone has. A page that fills
+ * the picture is found in a small one, which takes a fifth of the time.
+ */
+export function readZone(levels: Grey[], net: CharacterNet): ZoneReading | null {
   const tried: Guess[] = [];
-  for (const guess of lineGuesses(levels)) {
-    if (tried.length >= most) return null;
-    if (tried.some((other) => isSame(guess, other))) continue;
-    tried.push(guess);
-    const zone = zoneOf(levels, net, guess);
-    if (zone) return zone;
+  for (const { most, ...search } of SEARCHES) {
+    let count = 0;
+    for (const guess of lineGuesses(levels, search)) {
+      if (count >= most) break;
+      if (tried.some((other) => isSame(guess, other))) continue;
+      tried.push(guess);
+      count++;
+      const zone = zoneOf(levels, net, guess);
+      if (zone) return zone;
+    }
   }
   return null;
 }
+
+/** In a small picture, then in all sizes; how many guesses are tried in each. */
+const SEARCHES = [{ largest: 350, most: 3 }, { most: 8 }];
 
 /** Whether the picture shows the zone of another document too. */
 export function hasOtherZone(levels: Grey[], net: CharacterNet, { count, lines }: ZoneReading): boolean {
   const { path } = lines[0]!;
   const length = count * pitchOf(path);
   const tried: Guess[] = [];
-  for (const guess of lineGuesses(levels)) {
+  for (const guess of lineGuesses(levels, { pitch: pitchOf(path) })) {
     if (tried.length >= 3) return false;
     const [x, y] = [
       (guess.from[0] + guess.to[0]) / 2 - path.x[0],

@@ -37,15 +37,21 @@ export function pyramidOf(grey: Grey): Grey[] {
 export function reduced({ width, height, data }: Grey): Grey {
   const [w, h] = [Math.floor((width * 5) / 7), Math.floor((height * 5) / 7)];
   const small = new Uint8Array(w * h);
+  const [lefts, parts] = [new Int32Array(w), new Int32Array(w)];
+  for (let x = 0; x < w; x++) {
+    const sx = Math.min(width - 1.001, (x + 0.5) * 1.4 - 0.5);
+    const left = Math.max(0, sx | 0);
+    parts[x] = ((sx - left) * 256) | 0;
+    lefts[x] = Math.min(left, width - 2);
+  }
   for (let y = 0, to = 0; y < h; y++) {
     const sy = Math.min(height - 1.001, (y + 0.5) * 1.4 - 0.5);
     const top = Math.max(0, sy | 0);
     const ty = ((sy - top) * 256) | 0;
+    const row = Math.min(top, height - 2) * width;
     for (let x = 0; x < w; x++, to++) {
-      const sx = Math.min(width - 1.001, (x + 0.5) * 1.4 - 0.5);
-      const left = Math.max(0, sx | 0);
-      const tx = ((sx - left) * 256) | 0;
-      const at = Math.min(top, height - 2) * width + Math.min(left, width - 2);
+      const tx = parts[x]!;
+      const at = row + lefts[x]!;
       const upper = data[at]! * (256 - tx) + data[at + 1]! * tx;
       const lower = data[at + width]! * (256 - tx) + data[at + width + 1]! * tx;
       small[to] = (upper * (256 - ty) + lower * ty) >> 16;

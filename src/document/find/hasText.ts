@@ -5,7 +5,7 @@ import { barsOf, turnBetween } from './inkBars.ts';
 export function hasText(levels: Grey[]): boolean {
   const level = levels.find(({ width, height }) => Math.max(width, height) <= LARGEST) ?? levels.at(-1)!;
   const longest = 0.5 * Math.max(level.width, level.height);
-  const bars = barsOf(level).own.filter(
+  const bars = barsOf(level, 'own').filter(
     ({ length, thickness }) => length < longest && length > 3 * thickness,
   );
   const alike = bars.map(({ angle }) => bars.filter((other) => turnBetween(angle, other.angle) < 0.2).length);

@@ -10,22 +10,17 @@ export interface Bar {
   thickness: number;
 }
 
-/** The bars of a level, and those of the level at 5/7 of its size. */
-export interface LevelBars {
-  own: Bar[];
-  ofReduced: Bar[];
-}
-
-const known = new WeakMap<Grey, LevelBars>();
+const known = new WeakMap<Grey, Partial<Record<'own' | 'reduced', Bar[]>>>();
 
 /**
- * The bars of a level, found once, since several questions are asked of a frame. A line is a bar at one octave of sizes at the
- * most, and a good one at half of that.
+ * The bars of a level, or of the level at 5/7 of its size, found once, since several questions are asked of a frame. A line is a bar at
+ * one octave of sizes at the most, and a good one at half of that.
  */
-export function barsOf(level: Grey): LevelBars {
-  const bars = known.get(level) ?? { own: inkBars(level), ofReduced: inkBars(reduced(level)) };
+export function barsOf(level: Grey, size: 'own' | 'reduced'): Bar[] {
+  const bars = known.get(level) ?? {};
   known.set(level, bars);
-  return bars;
+  bars[size] ??= inkBars(size === 'own' ? level : reduced(level));
+  return bars[size];
 }
 
 /** Finds the bars of a picture in which characters are 3 to 7 pixels apart. */

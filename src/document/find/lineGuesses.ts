@@ -14,17 +14,29 @@ export interface Guess {
   likeness: number;
 }
 
-/**
- * Pairs of parallel bars as long and as far apart as the lines of a zone, the likeliest first.
- * @param shortest how many times as long as they are apart, at least: less where a part of the lines is out of sight.
- */
-export function lineGuesses(levels: Grey[], { shortest = WHOLE } = {}): Guess[] {
+export interface Search {
+  /** How many times as long as they are apart, at least: less where a part of the lines is out of sight. */
+  shortest?: number;
+  /** The longer side of the picture above which it is not looked at, in pixels: the larger, the smaller the zones that are found. */
+  largest?: number;
+  /** Only zones of about such characters: from one to the next, in pixels of the picture. */
+  pitch?: number;
+}
+
+/** Pairs of parallel bars as long and as far apart as the lines of a zone, the likeliest first. */
+export function lineGuesses(
+  levels: Grey[],
+  { shortest = WHOLE, largest = LARGEST, pitch }: Search = {},
+): Guess[] {
   const guesses: Guess[] = [];
-  levels.forEach((grey, depth) => {
-    if (Math.max(grey.width, grey.height) > LARGEST) return;
-    const { own, ofReduced } = barsOf(grey);
-    addGuesses(guesses, own, { scale: 2 ** depth, shortest });
-    addGuesses(guesses, ofReduced, { scale: 1.4 * 2 ** depth, shortest });
+  levels.forEach((level, depth) => {
+    for (const size of ['own', 'reduced'] as const) {
+      const shrink = size === 'own' ? 1 : REDUCED;
+      const scale = shrink * 2 ** depth;
+      if (Math.max(level.width, level.height) > largest * shrink) continue;
+      if (pitch && (pitch < (SMALLEST * scale) / ALIKE || pitch > LARGEST_PITCH * scale * ALIKE)) continue;
+      addGuesses(guesses, barsOf(level, size), { scale, shortest });
+    }
   });
   return guesses.sort((a, b) => b.likeness - a.likeness);
 }
@@ -44,7 +56,13 @@ function addGuesses(
 }
 
 /** Above this size only characters that are too small to be read are as near as bars need it. */
-const LARGEST = 1000;
+const LARGEST = 714;
+/** How many pixels of a level one of its reduced picture is. */
+const REDUCED = 1.4;
+/** From one character to the next where a line is a bar, in pixels. */
+const [SMALLEST, LARGEST_PITCH] = [3, 7];
+/** All zones are printed in one pitch: how much nearer one of two pages on a table may be. */
+const ALIKE = 1.3;
 /** The lines of a card, seen aslant. */
 const WHOLE = 8.5;
 /** From line to line, in pitches. */

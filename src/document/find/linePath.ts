@@ -56,18 +56,31 @@ export function cutStrip(
   const strip = new Float32Array(width * height);
   const [stepX, stepY] = [(path.down[0] * shrink) / scale, (path.down[1] * shrink) / scale];
   const edge = (shrink - 1) / 2;
+  // Of each column the place in the row and the step to the next row: row by row the pixels stay in the processor's cache.
+  const [x, y, dx, dy] = [0, 1, 2, 3].map(() => new Float64Array(width)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
   for (let column = 0; column < width; column++) {
     const u = (column - (width - 1) / 2) / scale;
     const [px, py] = pointOf(path, u);
     const taller = heightAt(path, u);
-    const [dx, dy] = [stepX * taller, stepY * taller];
-    let x = px * shrink + edge - (dx * (height - 1)) / 2;
-    let y = py * shrink + edge - (dy * (height - 1)) / 2;
-    for (let at = column; at < strip.length; at += width, x += dx, y += dy) {
-      const left = x < 0 ? 0 : x > w - 2 ? w - 2 : x | 0;
-      const top = y < 0 ? 0 : y > h - 2 ? h - 2 : y | 0;
-      const tx = x - left < 0 ? 0 : x - left > 1 ? 1 : x - left;
-      const ty = y - top < 0 ? 0 : y - top > 1 ? 1 : y - top;
+    dx[column] = stepX * taller;
+    dy[column] = stepY * taller;
+    x[column] = px * shrink + edge - (dx[column]! * (height - 1)) / 2;
+    y[column] = py * shrink + edge - (dy[column]! * (height - 1)) / 2;
+  }
+  for (let at = 0; at < strip.length; ) {
+    for (let column = 0; column < width; column++, at++) {
+      const [sx, sy] = [x[column]!, y[column]!];
+      x[column] = sx + dx[column]!;
+      y[column] = sy + dy[column]!;
+      const left = sx < 0 ? 0 : sx > w - 2 ? w - 2 : sx | 0;
+      const top = sy < 0 ? 0 : sy > h - 2 ? h - 2 : sy | 0;
+      const tx = sx - left < 0 ? 0 : sx - left > 1 ? 1 : sx - left;
+      const ty = sy - top < 0 ? 0 : sy - top > 1 ? 1 : sy - top;
       const from = top * w + left;
       const upper = data[from]! + (data[from + 1]! - data[from]!) * tx;
       const lower = data[from + w]! + (data[from + w + 1]! - data[from + w]!) * tx;
