@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { auditHead } from '../../src/service/audit/auditHead.ts';
 import { verifyAudit } from '../../src/service/audit/verifyAudit.ts';
 import { runChecks } from '../../src/service/cli/runChecks.ts';
@@ -17,31 +17,17 @@ import {
   temporaryFolder,
   wayToKeys,
 } from '../support/keyBucket.ts';
-import {
-  pictureStores,
-  type StartedStore,
-  type StoreKind,
-  startPictureStore,
-} from '../support/pictureStores.ts';
+import { pictureStores, type StoreKind } from '../support/pictureStores.ts';
 import { readinessOf } from '../support/readinessOf.ts';
 import { startTestService } from '../support/service.ts';
+import { sharedStores } from '../support/sharedStores.ts';
 import { newCase, verify } from '../support/verification.ts';
 import { waitFor } from '../support/waitFor.ts';
 
 const DAY_MS = 86_400_000;
 
 const kinds = pictureStores('Tests of data keys');
-const stores = new Map<StoreKind, Promise<StartedStore>>();
-afterAll(async () => {
-  for (const store of stores.values()) await (await store).stop();
-});
-
-/** The store of all tests of a kind: Swift takes a while to start. */
-async function storeOf(kind: StoreKind): Promise<StartedStore> {
-  const started = stores.get(kind) ?? startPictureStore(kind);
-  stores.set(kind, started);
-  return await started;
-}
+const storeOf = sharedStores();
 
 async function start(kind: StoreKind, config: Partial<Config> = {}) {
   const store = await storeOf(kind);

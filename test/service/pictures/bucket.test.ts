@@ -7,7 +7,7 @@ import {
   ListObjectsCommand,
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { purposes } from '../../../src/service/crypto/purposes.ts';
 import { cases } from '../../../src/service/db/store/cases.ts';
 import type { Config } from '../../../src/service/settings/config.ts';
@@ -18,28 +18,18 @@ import {
   clientOf,
   pictureStores,
   type StartedStore,
-  type StoreKind,
   startPictureStore,
 } from '../../support/pictureStores.ts';
 import { readinessOf } from '../../support/readinessOf.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { settingsOf } from '../../support/sharedPictures.ts';
+import { sharedStores } from '../../support/sharedStores.ts';
 import { captureOf, verify } from '../../support/verification.ts';
 
 const DAY_MS = 86_400_000;
 
 const kinds = pictureStores('Tests of pictures');
-const stores = new Map<StoreKind, Promise<StartedStore>>();
-afterAll(async () => {
-  for (const store of stores.values()) await (await store).stop();
-});
-
-/** The store of all tests of a kind: Swift takes a while to start. */
-async function storeOf(kind: StoreKind): Promise<StartedStore> {
-  const started = stores.get(kind) ?? startPictureStore(kind);
-  stores.set(kind, started);
-  return await started;
-}
+const storeOf = sharedStores();
 
 /** A service whose way to its store can fail. */
 async function start(
