@@ -81,8 +81,7 @@ test('the phone takes the selfie, and the computer continues automatically', { t
   await phone.reload();
 
   await isAtSelfie(phone);
-  await person(phone).takeSelfie();
-  await person(phone).send();
+  await person(phone).sendSelfie();
   await expect(heading(phone, 'Go back to your computer')).toBeVisible();
   await expect(heading(page, 'All done, thank you')).toBeVisible();
   const events = async () => `${answers.join()}${await page.evaluate('streams.join()')}`;

@@ -28,8 +28,7 @@ test('a link leads through the whole check to its own final page', { tag: '@jour
   await expect(page.getByRole('heading', { name: 'Your name' })).toBeVisible();
   await ada.fillDetails();
   await ada.sendDetails();
-  await ada.takeSelfie();
-  await ada.send();
+  await ada.sendSelfie();
   await expect(page.getByRole('heading', { name: 'All done, thank you' })).toBeVisible();
   expect(await page.content()).not.toContain(secret);
   expect(requests.filter((one) => one.includes(secret) && !one.includes('/verify/'))).toEqual([]);

@@ -7,9 +7,12 @@ import { person } from './support/person.ts';
 test.use({ permissions: ['camera'] });
 
 /** A case whose selfie is due and whose computer shows the code. */
-async function startHandoff(request: APIRequestContext, more = {}) {
+async function startHandoff(
+  request: APIRequestContext,
+  { familyName, ...more }: { familyName?: string; locale?: string } = {},
+) {
   const { id } = await newLink(request, more);
-  await giveDetails(request, id);
+  await giveDetails(request, id, { familyName });
   const path = `${apiUrl}/cases/${id}/handoff`;
   const { url, code } = await (await request.post(path, { headers })).json();
   const read = async () => await (await request.get(path, { headers })).json();
@@ -59,8 +62,7 @@ test('a phone joins by the code, shows its digits, takes the selfie and ends on 
   await page.reload();
   await expect(page.getByRole('heading', { name: 'A quick selfie' })).toBeVisible();
   const ada = person(page);
-  await ada.takeSelfie();
-  await ada.send();
+  await ada.sendSelfie();
   await expect(page.getByRole('heading', { name: 'Go back to your computer' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Go back to your computer' })).toBeVisible();
@@ -225,4 +227,20 @@ test('a browser without a camera leaves the code for another browser on the phon
   await own.goto(copied);
   await seesWho(own);
   await Promise.all([context.close(), own.context().close()]);
+});
+
+test('a selfie that was not good enough is taken again on the phone', async ({ browser, request }) => {
+  const { url, confirm } = await startHandoff(request, { familyName: 'IDVTEST_SELFIE_RETRY_1' });
+  const context = await phone(browser);
+  const page = await context.newPage();
+  await page.goto(url);
+  await confirm(await digitsOf(page));
+  await expect(page.getByRole('heading', { name: 'A quick selfie' })).toBeVisible();
+  const ada = person(page);
+  await ada.takeOnePicture();
+  await ada.send();
+  await expect(page.getByText('You can try 2 more times.')).toBeVisible();
+  await ada.sendSelfie();
+  await expect(page.getByRole('heading', { name: 'Go back to your computer' })).toBeVisible();
+  await context.close();
 });

@@ -13,8 +13,7 @@ test('a person is verified, end to end', { tag: '@journey' }, async ({ page, req
   await ada.consent();
   await ada.fillDetails();
   await ada.sendDetails();
-  await ada.takeSelfie();
-  await ada.send();
+  await ada.sendSelfie();
 
   await page.waitForURL(/\/return\?/);
   const url = new URL(page.url());
@@ -71,8 +70,7 @@ test('a poor selfie is requested again, and the page learns nothing else', async
   await ada.takeOnePicture();
   await ada.send();
   await expect(page.getByText('You can try 2 more times.')).toBeVisible();
-  await ada.takeSelfie();
-  await ada.send();
+  await ada.sendSelfie();
   await page.waitForURL(/\/return\?/);
   await expect(page.locator('[data-outcome]')).toHaveAttribute('data-status', 'approved');
 });

@@ -38,8 +38,7 @@ test('details from a wallet are locked, only the address is requested, and a mat
   await expect(page.getByRole('heading', { name: 'Home address' })).toBeFocused();
   await fillHomeAddress(page);
   await thea.sendDetails();
-  await thea.takeSelfie();
-  await thea.send();
+  await thea.sendSelfie();
   await page.waitForURL(/\/return\?/);
   await expect(page.locator('[data-outcome]')).toHaveAttribute('data-status', 'approved');
 

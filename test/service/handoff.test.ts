@@ -250,6 +250,18 @@ describe.each(databases)('the selfie after a hand-off on %s', (database) => {
     expect(await handoffOf(service, ended.key, await start(service, ended.key, ended.id))).toBeNull();
   });
 
+  test('is taken again on the phone where it was not good enough', async () => {
+    const service = services(database);
+    const { id, ask, phoneKey, check } = await confirmed(service, 'IDVTEST_SELFIE_RETRY_1');
+    await handoffOf(service, phoneKey, check);
+    expect((await ask('GET')).body).toMatchObject({ step: 'selfie', isDue: true, status: 'confirmed' });
+    expect(await handoffOf(service, phoneKey, await start(service, phoneKey, id))).toMatchObject({
+      browsers: { phone: 'Chrome on Android' },
+    });
+    expect((await ask('GET')).body).toMatchObject({ status: 'done', reason: 'done' });
+    expect((await service.call('GET', `/cases/${id}`)).body.status).toBe('approved');
+  });
+
   test('taken by the computer with the challenge of the phone ends the hand-off', async () => {
     const service = services(database);
     const { id, key, phoneKey, check, ask } = await confirmed(service);

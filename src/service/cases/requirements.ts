@@ -90,12 +90,9 @@ function isDocumentDue(row: CaseRow): boolean {
 export function handoffStepOf(row: CaseRow): HandoffStep | null {
   const { credentialQr, handoff } = row.policy;
   if (credentialQr === 'enable' && isCredentialOpen(row)) return 'credential';
-  return handoff !== 'disable' && hasPictureLeft(row) ? pictureStepOf(row).step : null;
-}
-
-/** Whether a picture is due, of a document or of the face. */
-export function hasPictureLeft(row: CaseRow): boolean {
-  return pictureStepOf(row).step === 'document' || dueOf(row).includes('selfie');
+  const { step } = pictureStepOf(row);
+  const isLeft = step === 'document' || dueOf(row).includes('selfie');
+  return handoff !== 'disable' && isLeft ? step : null;
 }
 
 /**
@@ -131,4 +128,10 @@ export function dueOf(row: CaseRow): Requirement[] {
     isCredentialDue: isCredentialDue(row),
     isDocumentDue: isDocumentDue(row),
   });
+}
+
+/** Whether another picture is due after the verdict on one. The case may be in processing: it goes back to the person then. */
+export function asksForPicture(row: CaseRow): boolean {
+  const due = dueOf(row.status === 'processing' ? { ...row, status: 'requires_input' } : row);
+  return due.includes('document') || due.includes('selfie');
 }

@@ -6,7 +6,7 @@ import { advanceCase } from '../cases/advanceCase.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import { changeCase } from '../cases/changeCase.ts';
 import { endHandoff } from '../cases/endHandoff.ts';
-import { hasPictureLeft, isDocumentOpen } from '../cases/requirements.ts';
+import { asksForPicture, isDocumentOpen } from '../cases/requirements.ts';
 import { purposes } from '../crypto/purposes.ts';
 import { sha256 } from '../crypto/sha256.ts';
 import { inTransaction } from '../db/inTransaction.ts';
@@ -235,7 +235,7 @@ async function apply(
   });
   // The phone of a hand-off goes on, or is done.
   context.wake.handoffs.markDirty(tx);
-  if (!hasPictureLeft(changed)) await endHandoff(context, tx, changed, 'done', 'selfie');
+  if (!asksForPicture(changed)) await endHandoff(context, tx, changed, 'done', 'selfie');
   await advanceCase(context, tx, changed);
 }
 

@@ -6,7 +6,7 @@ import type { CaseRow } from '../cases/caseRow.ts';
 import { changeCase } from '../cases/changeCase.ts';
 import { endHandoff } from '../cases/endHandoff.ts';
 import { handoffEvidence } from '../cases/handoffView.ts';
-import { agreesToFace, dueOf } from '../cases/requirements.ts';
+import { agreesToFace, asksForPicture } from '../cases/requirements.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { Database } from '../db/schema.ts';
 import type { SelfieChecksTable } from '../db/selfieTables.ts';
@@ -205,7 +205,7 @@ async function applyVerdict(
     },
     event: { type: 'selfie_check.completed', selfieCheckId: checkId },
   });
-  if (!dueOf(changed).includes('selfie')) await endHandoff(context, tx, changed, 'done');
+  if (!asksForPicture(changed)) await endHandoff(context, tx, changed, 'done');
   await advanceCase(context, tx, changed);
 }
 
