@@ -218,6 +218,8 @@ export class FlowController implements FlowContext {
           ? [ConsentStep, this.#host.loadMessages('start')]
           : [screens[screen](), this.#loadMessages(screen)],
       );
+      // The flow has ended. A person who presses its button at once leaves from the entry before all steps.
+      if (screen === this.case?.status) await this.unwind();
       if (entering === this.#entering) await this.#show(screen, step);
     } catch (error) {
       if (entering === this.#entering) this.fail(error, this.#leaving.signal);
@@ -244,8 +246,6 @@ export class FlowController implements FlowContext {
     if (!isShown && this.#isReady) this.#host.focusHeading();
     await this.#host.updateComplete;
     if (screen === 'loading' || signal.aborted) return;
-    // The flow has ended.
-    if (screen === this.case?.status) await this.unwind();
     if (!this.#isReady) this.#host.emit('idv-ready', { caseId: this.#caseId, step: screen });
     this.#isReady = true;
     this.#host.emit('idv-step', { caseId: this.#caseId, step: screen, previous });

@@ -6,12 +6,14 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Milliseconds without a change after which a draft is deleted. */
 const LIFETIME_MS = 30 * 60_000;
+/** Milliseconds after which the time of a key is written again. */
+const REWRITTEN_AFTER_MS = 60_000;
 const DATABASE = 'idv-verify';
 const STORE = 'keys';
 
 interface StoredKey {
   key: CryptoKey;
-  /** Time of the last write, in milliseconds since 1970. */
+  /** Time of the last write, in milliseconds since 1970: at most a minute before that of the draft. */
   at: number;
 }
 
@@ -26,8 +28,10 @@ export const draftStore = {
     timer = setTimeout(() => void draftStore.forget(), LIFETIME_MS);
     await quietly(async () => {
       const id = itemOf(caseId)?.id ?? crypto.randomUUID();
-      const key = (await keyOf(id))?.key ?? (await newKey());
-      await write(id, { key, at: Date.now() });
+      const stored = await keyOf(id);
+      const key = stored?.key ?? (await newKey());
+      // A write waits for the disk: a page that is left between two of them would lose what was typed.
+      if (!stored || Date.now() - stored.at > REWRITTEN_AFTER_MS) await write(id, { key, at: Date.now() });
       const iv = crypto.getRandomValues(new Uint8Array(12));
       const text = new TextEncoder().encode(JSON.stringify(draft));
       const sealed = await crypto.subtle.encrypt(aes(iv, caseId), key, text);
