@@ -10,7 +10,7 @@ export { CountryNames } from './CountryNames.ts';
 export { checkPage } from './checkPage.ts';
 export { judgeForm, pageOfField, refusedFields } from './judgeDetails.ts';
 export { morePage } from './morePage.ts';
-export { correctionAsked, problemText } from './problemText.ts';
+export { correctionAsked, problemText, refusalsOf } from './problemText.ts';
 export { submitPage } from './submitPage.ts';
 
 /** Adds the style sheet of the later screens to a root, after the existing ones; once. */

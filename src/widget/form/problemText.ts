@@ -6,6 +6,7 @@ import type { Messages, PluralText } from '../locales/messages.ts';
 import { listed } from '../locales/punctuation.ts';
 import { quoted } from '../locales/quoted.ts';
 import type { Refusal } from '../templates/errorSummary.ts';
+import { fieldId } from './fieldTemplate.ts';
 import type { FieldProblem } from './formPort.ts';
 
 /** The error text shown at a field. */
@@ -36,6 +37,19 @@ function nameOf(path: string): string {
   if (path.startsWith('nationalities.')) return 'nationality';
   const part = path.split('.').at(-1)!;
   return path.startsWith('nationalId.') ? `id${part[0]!.toUpperCase()}${part.slice(1)}` : part;
+}
+
+/** What the summary of a page says, in the order of its fields, which differs by language and country. */
+export function refusalsOf(
+  form: { textOf(problem: FieldProblem): string },
+  problems: readonly FieldProblem[],
+  root: ParentNode,
+): Refusal[] {
+  const fields = Array.from(root.querySelectorAll('form [id]'), ({ id }) => id);
+  const placeOf = ({ path }: FieldProblem) => fields.indexOf(fieldId(path));
+  return [...problems]
+    .sort((a, b) => placeOf(a) - placeOf(b))
+    .map((problem) => ({ path: problem.path, text: form.textOf(problem) }));
 }
 
 /** The field that a reviewer asks the person to correct; `null` if there is none. */

@@ -2,7 +2,6 @@ import { html, nothing } from 'lit';
 import type { ErrorReport } from '../events.ts';
 import { DetailsForm } from '../form/DetailsForm.ts';
 import { draftFrom } from '../form/draftFrom.ts';
-import { fieldId } from '../form/fieldTemplate.ts';
 import type { FieldProblem } from '../form/formPort.ts';
 import { hasDraft } from '../form/hasDraft.ts';
 import { loadDraftStore } from '../form/loadDraftStore.ts';
@@ -307,14 +306,10 @@ export class PersonalDetailsStep implements Step {
     void this.#summarize(pageProblems);
   }
 
-  /** The summary of the problems in the order of the fields, which differs by language and country. */
   async #summarize(problems: readonly FieldProblem[]): Promise<void> {
     await this.#form.update();
     const { root } = this.#context.view;
-    const fields = [...(root?.querySelectorAll('form [id]') ?? [])].map(({ id }) => id);
-    this.#summary = [...problems]
-      .sort((a, b) => fields.indexOf(fieldId(a.path)) - fields.indexOf(fieldId(b.path)))
-      .map((problem) => ({ path: problem.path, text: this.#form.textOf(problem) }));
+    this.#summary = this.#form.later!.refusalsOf(this.#form, problems, root!);
     await this.#form.update();
     root?.querySelector<HTMLElement>('#summary')?.focus();
   }
