@@ -13,6 +13,8 @@ const root = join(import.meta.dirname, '../..');
 const chart = join(root, 'deploy/helm');
 const tools = join(import.meta.dirname, 'helm');
 const full = ['--values', join(tools, 'values.yaml')];
+/** Nothing is on a volume that nodes share. */
+const shareNothing = ['--values', join(tools, 'shareNothing.yaml')];
 const helm = helmProgram();
 const haproxy = programOf('haproxy', { tests: 'The test of the way to the primary', pack: 'haproxy' });
 
@@ -34,6 +36,7 @@ const named = (documents: Manifest[], kind: string, name: string) =>
 test.skipIf(!helm).each([
   ['its defaults', []],
   ['all of its values', full],
+  ['buckets', shareNothing],
 ])('the chart passes the linter of Helm with %s', (_, values) => {
   const { status, stdout, stderr } = run('lint', '--strict', chart, ...values);
   expect(status, stdout + stderr).toBe(0);
@@ -65,6 +68,7 @@ test.skipIf(!helm)('the chart has the version of the service', () => {
 test.skipIf(!helm).each([
   ['its defaults', []],
   ['all of its values', full],
+  ['buckets', shareNothing],
 ])(
   'the chart makes what Kubernetes knows, field by field, of %s',
   { timeout: 120_000 },
@@ -85,20 +89,12 @@ test.skipIf(!helm).each([
 );
 
 test.skipIf(!helm)('the chart makes settings that the service reads', () => {
-  const documents = documentsOf(rendered(...full));
-  const { containers } = named(documents, 'Deployment', 'bank').spec.template.spec;
-  const env: Record<string, string> = Object.fromEntries(
-    containers[0].env.map(({ name, value }: { name: string; value: string }) => [name, value]),
-  );
+  const env = environmentOf(documentsOf(rendered(...full)));
   const secrets = secretNames.flatMap((name) => [`${name}_FILE`, `${name}_COMMAND`]);
   const others = ['AWS_SHARED_CREDENTIALS_FILE', 'VAULT_ADDR'];
   const known = [...settingNames, ...secrets, ...others];
   expect(Object.keys(env).filter((name) => !known.includes(name))).toEqual([]);
-  const config = readConfig({
-    ...env,
-    DATABASE_URL: 'postgres://bank-database/idv',
-    IDV_MASTER_KEY: Buffer.alloc(32).toString('base64'),
-  });
+  const config = readConfig({ ...env, ...secretSettings });
   expect(config.pictures).toMatchObject({
     bucket: 'pictures',
     prefix: 'idv',
@@ -108,6 +104,7 @@ test.skipIf(!helm)('the chart makes settings that the service reads', () => {
   });
   expect(config).toMatchObject({
     keysDir: '/keys',
+    keys: null,
     retention: { detailsDays: 30 },
     database: { prepare: false },
   });
@@ -115,8 +112,41 @@ test.skipIf(!helm)('the chart makes settings that the service reads', () => {
   expect(env).not.toHaveProperty('IDV_MASTER_KEY_FILE');
 });
 
+test.skipIf(!helm)('nodes share no volume with data keys in a bucket and lists from addresses', () => {
+  const documents = documentsOf(rendered(...shareNothing));
+  const config = readConfig({ ...environmentOf(documents), ...secretSettings });
+  expect(config).toMatchObject({
+    keysDir: null,
+    keys: {
+      bucket: 'keys',
+      prefix: 'idv',
+      endpoint: 'https://store.example',
+      region: 'eu-1',
+      pathStyle: false,
+    },
+    pictures: null,
+    amlLists: ['https://lists.example/one.xml', 'https://lists.example/two.csv'],
+  });
+  expect(named(documents, 'Deployment', 'bank').spec.replicas).toBe(3);
+  const left = documents.map(({ kind }) => kind);
+  expect(left).not.toContain('PersistentVolumeClaim');
+  expect(left).not.toContain('CronJob');
+  expect(JSON.stringify(documents)).not.toContain('persistentVolumeClaim');
+});
+
+test.skipIf(!helm)('data keys move from a claim that is named beside the bucket', () => {
+  const documents = documentsOf(rendered(...shareNothing, '--set', 'keys.existingClaim=bank-keys'));
+  const config = readConfig({ ...environmentOf(documents), ...secretSettings });
+  expect(config).toMatchObject({ keysDir: '/keys', keys: { bucket: 'keys' } });
+  expect(named(documents, 'Deployment', 'bank').spec.template.spec.volumes).toContainEqual({
+    name: 'keys',
+    persistentVolumeClaim: { claimName: 'bank-keys' },
+  });
+  expect(documents.map(({ kind }) => kind)).not.toContain('PersistentVolumeClaim');
+});
+
 test.skipIf(!helm)('the chart mounts each secret where a setting looks for it', () => {
-  for (const values of [[], full]) {
+  for (const values of [[], full, shareNothing]) {
     const documents = documentsOf(rendered(...values));
     const pods = documents
       .filter(({ kind }) => ['Deployment', 'Job'].includes(kind))
@@ -140,6 +170,7 @@ test.skipIf(!helm)('the chart mounts each secret where a setting looks for it', 
 test.skipIf(!helm).each([
   ['a value that is misspelt', 'replica=3', /replica/],
   ['a bucket without s3://', 'pictures.bucket=pictures', /pictures\/bucket/],
+  ['a bucket of data keys without s3://', 'keys.bucket=keys', /keys\/bucket/],
   ['a setting that is no string', 'settings.DB_POOL=3', /DB_POOL/],
   ['an address without TLS', 'publicUrl=http://idv.example.com', /publicUrl/],
   ['an image of others without digest', 'database.haproxy.image=haproxy:3', /haproxy\/image/],
@@ -178,6 +209,20 @@ test.skipIf(!helm || !haproxy)(
     expect(status, stderr).toBe(0);
   },
 );
+
+/** What the Secret holds, or a program prints. */
+const secretSettings = {
+  DATABASE_URL: 'postgres://bank-database/idv',
+  IDV_MASTER_KEY: Buffer.alloc(32).toString('base64'),
+};
+
+/** The environment of a node. */
+function environmentOf(documents: Manifest[]): Record<string, string> {
+  const { containers } = named(documents, 'Deployment', 'bank').spec.template.spec;
+  return Object.fromEntries(
+    containers[0].env.map(({ name, value }: { name: string; value: string }) => [name, value]),
+  );
+}
 
 /** Where the tools have the model of a kind. */
 function moduleOf({ apiVersion, kind }: Manifest): string {

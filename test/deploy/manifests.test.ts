@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parseAllDocuments } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { runtime } from '../../deploy/release/packImage.ts';
-import { settingNames } from '../../src/service/settings/config.ts';
+import { readConfig, settingNames } from '../../src/service/settings/config.ts';
 import { programOf } from '../support/programOf.ts';
 
 const folder = join(import.meta.dirname, '../../deploy');
@@ -16,12 +16,14 @@ const known = new Set([
   'SSL_CERT_FILE',
   'AWS_ACCESS_KEY_ID',
   'AWS_SECRET_ACCESS_KEY',
+  'AWS_SHARED_CREDENTIALS_FILE',
   'PATH',
 ]);
 
 describe('every setting in deploy/ exists in the service', () => {
   test.each([
     ['compose/compose.yaml', /^ {4}([A-Z][A-Z_]+): /gm],
+    ['compose/buckets.yaml', /^ {2}([A-Z][A-Z_]+): /gm],
     ['compose/trial.yaml', /^ {6}([A-Z][A-Z_]+): /gm],
     ['kubernetes/idv-verify.yaml', /- \{ name: ([A-Z][A-Z_]+), value/g],
     ['systemd/idv-verify.service', /\b([A-Z][A-Z_]+)=%/g],
@@ -35,6 +37,7 @@ describe('every setting in deploy/ exists in the service', () => {
 
 const FILES = [
   'compose/compose.yaml',
+  'compose/buckets.yaml',
   'compose/trial.yaml',
   'kubernetes/idv-verify.yaml',
   'prometheus/prometheus.yml',
@@ -107,6 +110,33 @@ test('each workload has a memory limit, the shared key directory and minimal net
   }
 });
 
+test('with data keys in a bucket the containers share no volume of keys', () => {
+  const { services, volumes, secrets } = merged(
+    parse(read('compose/compose.yaml'), { merge: true }),
+    parse(withMarks(read('compose/buckets.yaml'))),
+  );
+  expect(Object.keys(volumes)).toEqual(['database', 'lists', 'certificates']);
+  for (const name of ['node-1', 'node-2', 'migrate']) {
+    const { environment, volumes: mounts, secrets: files } = services[name];
+    expect(JSON.stringify(mounts)).not.toContain('keys');
+    expect(mounts).toContain('/data');
+    expect(files).toEqual(['database_url', 'master_key', 'bootstrap_key', 'metrics_token', 'bucket']);
+    const env = filledIn(environment, { KEYS: 's3://keys/idv', KEYS_ENDPOINT: 'https://store.example' });
+    expect(env).toMatchObject({ AWS_SHARED_CREDENTIALS_FILE: '/run/secrets/bucket', KEYS_REGION: '' });
+    expect(
+      readConfig({ ...env, DATABASE_URL: 'postgres://database/idv', IDV_MASTER_KEY: NO_KEY }),
+    ).toMatchObject({
+      keysDir: null,
+      keys: { bucket: 'keys', prefix: 'idv', endpoint: 'https://store.example', pathStyle: true },
+      pictures: null,
+    });
+    const both = filledIn(environment, { KEYS: 's3://keys', PICTURES: 's3://pictures/idv' });
+    expect(readConfig({ ...both, IDV_MASTER_KEY: NO_KEY }).pictures).toMatchObject({ bucket: 'pictures' });
+    expect(() => filledIn(environment, {})).toThrow('KEYS');
+  }
+  expect(secrets).toHaveProperty('bucket');
+});
+
 test('the trial is reached from its own machine alone, and limits each container', () => {
   const { services } = parseAllDocuments(read('compose/trial.yaml'))[0]!.toJS();
   const ports = Object.values<{ ports?: string[] }>(services).flatMap((each) => each.ports ?? []);
@@ -143,3 +173,38 @@ test.skipIf(!systemd)('the systemd unit is valid and hardened', () => {
   const security = spawnSync(systemd!, ['security', '--offline=true', unit], { encoding: 'utf8' });
   expect(Number(/Overall exposure level[^:]*: ([\d.]+)/.exec(security.stdout)?.[1])).toBeLessThan(2);
 });
+
+const NO_KEY = Buffer.alloc(32).toString('base64');
+const RESET = '!reset';
+const OVERRIDE = '!override';
+
+// biome-ignore lint/suspicious/noExplicitAny: a file of Compose.
+type Composed = any;
+
+/** Tags of Compose as values. */
+const withMarks = (text: string) =>
+  text.replaceAll(`${RESET} null`, `"${RESET}"`).replaceAll(`${OVERRIDE} [`, `["${OVERRIDE}", `);
+
+/** Two files as Compose merges them: https://docs.docker.com/reference/compose-file/merge/ */
+function merged(below: Composed, above: Composed): Composed {
+  if (Array.isArray(above))
+    return above[0] === OVERRIDE ? above.slice(1) : [...new Set([...(below ?? []), ...above])];
+  if (above === null || typeof above !== 'object') return above;
+  const all = { ...below };
+  for (const [name, value] of Object.entries(above)) {
+    if (value === RESET) delete all[name];
+    else all[name] = merged(all[name], value);
+  }
+  return all;
+}
+
+/** The environment that Compose makes of an `.env`. @throws if a required variable is missing. */
+function filledIn(environment: Record<string, string>, env: Record<string, string>): Record<string, string> {
+  const fill = (text: string) =>
+    text.replace(/\$\{(\w+):([-?])([^}]*)\}/g, (_, name: string, kind: string, rest: string) => {
+      if (env[name]) return env[name];
+      if (kind === '?') throw new Error(`${name}: ${rest}`);
+      return rest;
+    });
+  return Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, fill(value)]));
+}

@@ -11,6 +11,15 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 {{ .Values.keys.existingClaim | default (printf "%s-keys" .Release.Name) }}
 {{- end }}
 
+{{/* Of data keys, unless they are in a bucket; both while they move there. */}}
+{{- define "idv.hasKeysVolume" -}}
+{{- if or .Values.keys.existingClaim (not .Values.keys.bucket) }}yes{{ end }}
+{{- end }}
+
+{{- define "idv.hasCredentials" -}}
+{{- if and .Values.pictures.secret (or .Values.pictures.bucket .Values.keys.bucket) }}yes{{ end }}
+{{- end }}
+
 {{- define "idv.listsClaim" -}}
 {{ .Values.lists.existingClaim | default (printf "%s-lists" .Release.Name) }}
 {{- end }}
@@ -27,23 +36,23 @@ app.kubernetes.io/instance: {{ .Release.Name }}
   "METRICS_TOKEN_FILE" "/run/secrets/idv/metrics_token"
   "PUBLIC_URL" .Values.publicUrl
   "TRUST_PROXY" "1"
-  "AML_LISTS" "/lists"
-  "KEYS_DIR" "/keys"
+  "AML_LISTS" (join "," .Values.lists.addresses | default "/lists")
   "DRAIN_DELAY_MS" "10000" }}
 {{- with .Values.masterKey.command }}
 {{- $_ := set $settings "IDV_MASTER_KEY_COMMAND" . }}
 {{- else }}
 {{- $_ := set $settings "IDV_MASTER_KEY_FILE" "/run/secrets/idv/master_key" }}
 {{- end }}
-{{- with .Values.pictures }}
-{{- if .bucket }}
-{{- $_ := set $settings "PICTURES" .bucket }}
-{{- with .endpoint }}{{ $_ := set $settings "PICTURES_ENDPOINT" . }}{{ end }}
-{{- with .region }}{{ $_ := set $settings "PICTURES_REGION" . }}{{ end }}
-{{- with .pathStyle }}{{ $_ := set $settings "PICTURES_PATH_STYLE" . }}{{ end }}
-{{- if .secret }}{{ $_ := set $settings "AWS_SHARED_CREDENTIALS_FILE" "/run/secrets/pictures/credentials" }}{{ end }}
+{{- if include "idv.hasKeysVolume" . }}{{ $_ := set $settings "KEYS_DIR" "/keys" }}{{ end }}
+{{- range $name, $place := dict "PICTURES" .Values.pictures "KEYS" .Values.keys }}
+{{- if $place.bucket }}
+{{- $_ := set $settings $name $place.bucket }}
+{{- with $place.endpoint }}{{ $_ := set $settings (print $name "_ENDPOINT") . }}{{ end }}
+{{- with $place.region }}{{ $_ := set $settings (print $name "_REGION") . }}{{ end }}
+{{- with $place.pathStyle }}{{ $_ := set $settings (print $name "_PATH_STYLE") . }}{{ end }}
 {{- end }}
 {{- end }}
+{{- if include "idv.hasCredentials" . }}{{ $_ := set $settings "AWS_SHARED_CREDENTIALS_FILE" "/run/secrets/bucket/credentials" }}{{ end }}
 {{- range $name, $value := merge (deepCopy .Values.settings) $settings }}
 - { name: {{ $name }}, value: {{ $value | quote }} }
 {{- end }}
@@ -74,9 +83,11 @@ securityContext: { readOnlyRootFilesystem: true, allowPrivilegeEscalation: false
 - { name: secrets, mountPath: /run/secrets/idv, readOnly: true }
 - { name: tmp, mountPath: /tmp }
 - { name: data, mountPath: /data }
+{{- if include "idv.hasKeysVolume" . }}
 - { name: keys, mountPath: /keys }
-{{- if and .Values.pictures.bucket .Values.pictures.secret }}
-- { name: pictures, mountPath: /run/secrets/pictures, readOnly: true }
+{{- end }}
+{{- if include "idv.hasCredentials" . }}
+- { name: bucket, mountPath: /run/secrets/bucket, readOnly: true }
 {{- end }}
 {{- with .Values.extraVolumeMounts }}
 {{ toYaml . }}
@@ -87,9 +98,11 @@ securityContext: { readOnlyRootFilesystem: true, allowPrivilegeEscalation: false
 - { name: secrets, secret: { secretName: {{ .Values.secret }}, defaultMode: 0440 } }
 - { name: tmp, emptyDir: { sizeLimit: 256Mi } }
 - { name: data, emptyDir: { sizeLimit: 1Gi } }
+{{- if include "idv.hasKeysVolume" . }}
 - { name: keys, persistentVolumeClaim: { claimName: {{ include "idv.keysClaim" . }} } }
-{{- if and .Values.pictures.bucket .Values.pictures.secret }}
-- { name: pictures, secret: { secretName: {{ .Values.pictures.secret }}, defaultMode: 0440 } }
+{{- end }}
+{{- if include "idv.hasCredentials" . }}
+- { name: bucket, secret: { secretName: {{ .Values.pictures.secret }}, defaultMode: 0440 } }
 {{- end }}
 {{- with .Values.extraVolumes }}
 {{ toYaml . }}
