@@ -57,7 +57,12 @@ try {
   // In parallel with opening the database, which waits for its own code to compile.
   const engine = readFaceEngineFiles(log);
   engine.catch(() => {}); // awaited, and reported, by `startService`
-  const service = await startService(config, log, { clock: () => new Date(), engine, part });
+  const service = await startService(config, log, {
+    clock: () => new Date(),
+    followsDatabase: true,
+    engine,
+    part,
+  });
   if (part === 'work') log.info('working');
   else log.info('listening', { url: service.url });
   const rest = setTimeout(collectGarbage, REST_MS).unref();

@@ -9,6 +9,7 @@ import { openCredentials } from './credentials/openCredentials.ts';
 import { masterKey } from './crypto/masterKey.ts';
 import { createVault } from './crypto/vault.ts';
 import { type Connection, connect } from './db/connect.ts';
+import { type FollowedClock, followClock } from './db/followClock.ts';
 import { isDiskFull } from './db/isDatabaseDown.ts';
 import { KeyErasure } from './db/KeyErasure.ts';
 import { migrateDatabase } from './db/migrateDatabase.ts';
@@ -59,6 +60,8 @@ export type Part = 'all' | 'serve' | 'work';
 interface Surroundings {
   /** The only source of time. */
   clock: () => Date;
+  /** Whether the time is that of PostgreSQL, where the clock differs from it. */
+  followsDatabase?: boolean;
   /** The files of the face engine; `null` without an engine. They may still be loading while the database opens. */
   engine: FaceEngineFiles | null | Promise<FaceEngineFiles | null>;
   /** `all` if absent. */
@@ -87,20 +90,39 @@ export async function startService(config: Config, log: Log, surroundings: Surro
   try {
     const connection = await connect(config);
     resources.push(connection.close);
+    const { clock, stop } = await clockOf(surroundings, config, connection, log);
+    resources.push(stop);
     const context = await openContext(connection, config, {
       log,
-      clock: surroundings.clock,
+      clock,
       taken: resources,
     });
     const service = await startOn(context, connection, { ...surroundings, part }, resources);
     for (const notice of missing) log.info('generated', notice);
-    return service;
+    return {
+      ...service,
+      close: async (drainMs) => {
+        await stop();
+        await service.close(drainMs);
+      },
+    };
   } catch (error) {
     // The cause of the failed start is thrown; a failure to release is logged beside it.
     const noteFailure = (failure: unknown) => log.warn('not released', errorForLog(failure));
     for (const release of resources.reverse()) await release()?.catch(noteFailure);
     throw isDiskFull(error) ? insufficientSpace(config, error) : error;
   }
+}
+
+/** The time of the database, where nodes share one. */
+async function clockOf(
+  { clock, followsDatabase = false }: Surroundings,
+  { databaseUrl }: Config,
+  { db }: Connection,
+  log: Log,
+): Promise<FollowedClock> {
+  if (followsDatabase && databaseUrl !== null) return await followClock(db, clock, log);
+  return { clock, stop: async () => {} };
 }
 
 /** A pooler in transaction mode does not forward notifications: nodes then poll, with a delay. */

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { freePort } from './freePort.ts';
 import { programOf } from './programOf.ts';
+import { shiftedDate } from './shiftedDate.ts';
 import { waitFor } from './waitFor.ts';
 
 export type StoreKind = 's3rver' | 'swift';
@@ -96,20 +97,6 @@ type Start = (
   children: ChildProcess[],
   aheadMs: number,
 ) => Promise<Pick<StartedStore, 'url' | 'credentials'>>;
-
-/** Sets the clock of a process of Node, and that of its answers. */
-const shiftedDate = (aheadMs: number) => `
-import { ServerResponse } from 'node:http';
-const { now } = Date;
-Date.now = () => now() + ${aheadMs};
-globalThis.Date = new Proxy(Date, {
-  construct: (target, args, made) => Reflect.construct(target, args.length > 0 ? args : [target.now()], made),
-});
-const { writeHead } = ServerResponse.prototype;
-ServerResponse.prototype.writeHead = function (...args) {
-  this.setHeader('Date', new Date().toUTCString());
-  return writeHead.apply(this, args);
-};`;
 
 const s3rver: Start = async (folder, children, aheadMs) => {
   const port = await freePort();

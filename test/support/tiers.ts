@@ -65,7 +65,7 @@ const rows: Record<string, Part> = {
       'test/service/jobs/*.test.ts',
       'test/service/http/{idempotency,inFlight}.test.ts',
       'test/service/webhooks/{fairness,retries,sharedDeliveries}.test.ts',
-      'test/service/{databaseAway,leaseTakeover,migrations,pgbouncer,serveAndWork,severalNodes}.test.ts',
+      'test/service/{databaseAway,leaseTakeover,migrations,pgbouncer,serveAndWork,severalNodes,skewedClocks}.test.ts',
       'test/service/{erasedKeys,rateLimit}.test.ts',
       'test/service/screenings/manyProcesses.test.ts',
       'test/support/sharedPostgres.test.ts',

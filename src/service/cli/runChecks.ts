@@ -186,7 +186,7 @@ function databaseChecks(config: Config, { db }: Connection): Check[] {
           ? { level: 'ok', text: 'The clocks of this machine and of the database agree.' }
           : {
               level: 'fail',
-              text: `The clock of this machine is ${Math.round(off / 1000)} s off that of the database, so challenges and signatures expire early or late. Synchronise both by NTP.`,
+              text: `The clock of this machine is ${Math.round(off / 1000)} s off that of the database, whose time the service takes: if that one is wrong, receivers refuse the signatures of webhooks. Synchronise both by NTP.`,
             };
       },
     },
