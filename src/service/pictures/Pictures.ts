@@ -41,6 +41,7 @@ type Operation = 'put' | 'get' | 'delete' | 'list';
  */
 export class Pictures {
   readonly #needs: Needs;
+  #asked: Promise<boolean> | null = null;
 
   constructor(needs: Needs) {
     this.#needs = needs;
@@ -57,7 +58,7 @@ export class Pictures {
    */
   async keep(owner: DataKeyOwner, purpose: Purpose, bytes: Uint8Array): Promise<StoredPicture> {
     const sealed = this.#needs.vault.seal(owner, purpose, bytes);
-    return this.hasStore && (await this.#needs.takes())
+    return this.hasStore && (await this.#takes())
       ? { sealed: null, object: await this.putSealed(owner.id, sealed) }
       : { sealed, object: null };
   }
@@ -126,6 +127,14 @@ export class Pictures {
 
   close(): void {
     this.#needs.open?.store.close();
+  }
+
+  /** The pictures of a capture are kept at once: one question for all of them. */
+  #takes(): Promise<boolean> {
+    this.#asked ??= this.#needs.takes().finally(() => {
+      this.#asked = null;
+    });
+    return this.#asked;
   }
 
   async #run<T>(operation: Operation, work: (open: OpenStore) => Promise<T>): Promise<T> {

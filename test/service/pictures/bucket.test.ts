@@ -10,6 +10,9 @@ import {
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { purposes } from '../../../src/service/crypto/purposes.ts';
 import { cases } from '../../../src/service/db/store/cases.ts';
+import { storedPictures } from '../../../src/service/db/store/storedPictures.ts';
+import { openS3Store } from '../../../src/service/pictures/openS3Store.ts';
+import { Pictures } from '../../../src/service/pictures/Pictures.ts';
 import type { Config } from '../../../src/service/settings/config.ts';
 import { come, inReview } from '../../support/desk.ts';
 import { type Fault, startFaultyStore } from '../../support/faultyStore.ts';
@@ -24,7 +27,7 @@ import { readinessOf } from '../../support/readinessOf.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { settingsOf } from '../../support/sharedPictures.ts';
 import { sharedStores } from '../../support/sharedStores.ts';
-import { captureOf, verify } from '../../support/verification.ts';
+import { captureOf, newCase, verify } from '../../support/verification.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -43,6 +46,25 @@ async function start(
   const pictures = settingsOf({ ...store, url: way.url }, timeoutMs);
   return Object.assign(await startTestService({ config: { ...config, pictures } }), { way });
 }
+
+test('the pictures of a capture ask once whether the bucket takes them, and those after it again', async () => {
+  const { deps, call } = await start(await storeOf('s3rver'));
+  const store = await openS3Store(deps.config.pictures!);
+  onTestFinished(() => store.close());
+  let asked = 0;
+  const takes = () => {
+    asked++;
+    return storedPictures.takes(deps.db);
+  };
+  const pictures = new Pictures({ ...deps, open: { store, root: 'counted' }, takes, observe: () => {} });
+  const { body } = await call('POST', '/cases', { json: newCase });
+  const row = (await cases.find(deps.db, 'test', body.id))!;
+  const keep = (n: number) => pictures.keep(row, purposes.frame('sfc_1', n), Buffer.from('picture'));
+  const kept = await Promise.all([0, 1, 2].map(keep));
+  expect([asked, kept.map(({ object }) => object !== null)]).toEqual([1, [true, true, true]]);
+  await storedPictures.setTakes(deps.db, { takes_pictures: false });
+  expect([(await keep(3)).object, asked]).toEqual([null, 2]);
+});
 
 describe.each(kinds)('pictures in a bucket of %s', (kind) => {
   test('they are stored sealed, read through the service, and erased', async () => {
