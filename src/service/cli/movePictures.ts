@@ -1,4 +1,5 @@
 import { createVault } from '../crypto/vault.ts';
+import { followClock } from '../db/followClock.ts';
 import { rootKey } from '../keys/rootKey.ts';
 import { createLog } from '../log.ts';
 import { movePictures } from '../pictures/movePictures.ts';
@@ -23,9 +24,10 @@ const [option, to, ...rest] = process.argv.slice(2);
 if (option === '--to' && (to === 's3' || to === 'database') && rest.length === 0) {
   await onDatabase(async (config, { db }) => {
     if (!config.pictures) throw new ConfigError('PICTURES is not set. Set it to the bucket.');
-    const clock = () => new Date();
     const log = createLog('warn', (lines) => process.stderr.write(lines));
-    const vault = createVault(await rootKey.openOrCreate(db, requireMasterKey(config), clock()));
+    const vault = createVault(await rootKey.openOrCreate(db, requireMasterKey(config), new Date()));
+    // The names of objects have the time of the nodes.
+    const { clock, stop } = await followClock(db, () => new Date(), log);
     const pictures = await openPictures({ config, db, vault, clock, log, metrics: new Metrics() });
     try {
       let saidAt = 0;
@@ -44,6 +46,7 @@ if (option === '--to' && (to === 's3' || to === 'database') && rest.length === 0
         cause: error,
       });
     } finally {
+      await stop();
       pictures.close();
     }
   });
