@@ -72,8 +72,11 @@ async function readZone(
   let last: DocumentAnswer | null = null;
   let geometry: Geometry | null = null;
   let isColourless: boolean | null = null;
+  let isSeen = false;
   const sizes: number[] = [];
   for (const round of [0, 1]) {
+    // A second size helps where a zone was seen and not read: without one it only costs time.
+    if (round === 1 && !isSeen) break;
     for (const [n, still] of stills.entries()) {
       if (last?.reading) break;
       const decoded = round === 0 && n === 0 ? first : null;
@@ -82,6 +85,7 @@ async function readZone(
       sizes[n] ??= Math.max(picture.width, picture.height);
       isColourless ??= isGrey(picture);
       last = reader.next(picture, asOf);
+      isSeen ||= last.geometry !== null;
       // Of the first still, in which the portrait is looked for.
       if (n === 0) geometry ??= scaled(last.geometry, picture);
       if (!decoded) freePixels(picture);
