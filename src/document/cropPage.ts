@@ -17,20 +17,18 @@ export function cropPage(picture: Picture, corners: [Point, Point, Point, Point]
   const across = (Math.hypot(b[0] - a[0], b[1] - a[1]) + Math.hypot(c[0] - d[0], c[1] - d[1])) / 2;
   const along = (Math.hypot(d[0] - a[0], d[1] - a[1]) + Math.hypot(c[0] - b[0], c[1] - b[1])) / 2;
   const height = Math.max(1, Math.min(2 * width, Math.round((width * along) / Math.max(1, across))));
-  const origin = (x: number, y: number): Point => {
-    const [s, t] = [x / width, y / height];
-    const mix = (axis: 0 | 1) =>
-      (1 - t) * ((1 - s) * a[axis] + s * b[axis]) + t * ((1 - s) * d[axis] + s * c[axis]);
-    return [mix(0), mix(1)];
+  const mix = (x: number, y: number, axis: 0 | 1) => {
+    const s = x / width;
+    const t = y / height;
+    return (1 - t) * ((1 - s) * a[axis] + s * b[axis]) + t * ((1 - s) * d[axis] + s * c[axis]);
   };
   const data = new Uint8Array(3 * width * height);
   for (let y = 0, to = 0; y < height; y++) {
     for (let x = 0; x < width; x++, to += 3) {
-      const [px, py] = origin(x + 0.5, y + 0.5);
-      sample(picture, px - 0.5, py - 0.5, data, to);
+      sample(picture, mix(x + 0.5, y + 0.5, 0) - 0.5, mix(x + 0.5, y + 0.5, 1) - 0.5, data, to);
     }
   }
-  return { width, height, data, channels: 3, origin };
+  return { width, height, data, channels: 3, origin: (x, y) => [mix(x, y, 0), mix(x, y, 1)] };
 }
 
 function sample(
@@ -40,9 +38,11 @@ function sample(
   to: Uint8Array,
   at: number,
 ): void {
-  const [left, top] = [Math.floor(x), Math.floor(y)];
+  const left = Math.floor(x);
+  const top = Math.floor(y);
   if (left < 0 || top < 0 || left >= width - 1 || top >= height - 1) return;
-  const [tx, ty] = [x - left, y - top];
+  const tx = x - left;
+  const ty = y - top;
   const from = (top * width + left) * channels;
   const row = width * channels;
   for (let i = 0; i < 3; i++) {

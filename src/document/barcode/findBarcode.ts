@@ -71,17 +71,29 @@ function blocksOf({ width, height, data }: Grey): Blocks {
   const angles = new Float32Array(columns * rows).fill(Number.NaN);
   for (let block = 0; block < angles.length; block++) {
     const from = Math.floor(block / columns) * BLOCK * width + (block % columns) * BLOCK;
-    let [sum, cos, sin] = [0, 0, 0];
+    // Of the changes along the two diagonals: their squares, and their product.
+    let falling = 0;
+    let rising = 0;
+    let both = 0;
     for (let row = from; row < from + BLOCK * width; row += width) {
-      for (let at = row; at < row + BLOCK; at++) {
-        const dx = data[at + 1]! + data[at + width + 1]! - data[at]! - data[at + width]!;
-        const dy = data[at + width]! + data[at + width + 1]! - data[at]! - data[at + 1]!;
-        // Twice the angle: an edge from dark to light and one back are the same direction.
-        cos += dx * dx - dy * dy;
-        sin += 2 * dx * dy;
-        sum += dx * dx + dy * dy;
+      let above = data[row]!;
+      let below = data[row + width]!;
+      for (let at = row + 1; at <= row + BLOCK; at++) {
+        const nextAbove = data[at]!;
+        const nextBelow = data[at + width]!;
+        const fall = nextBelow - above;
+        const rise = nextAbove - below;
+        falling += fall * fall;
+        rising += rise * rise;
+        both += fall * rise;
+        above = nextAbove;
+        below = nextBelow;
       }
     }
+    const sum = 2 * (falling + rising);
+    // Twice the angle: an edge from dark to light and one back are the same direction.
+    const cos = 4 * both;
+    const sin = 2 * (falling - rising);
     const isClear = sum >= MIN_EDGES * BLOCK ** 2 && Math.hypot(cos, sin) >= MIN_AGREEMENT * sum;
     if (isClear) angles[block] = Math.atan2(sin, cos);
   }

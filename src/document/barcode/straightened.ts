@@ -12,10 +12,12 @@ export function straightened(
   const to = new Uint8Array(w * h);
   for (let row = 0, at = 0; row < h; row++) {
     for (let column = 0; column < w; column++, at++) {
-      const [u, v] = [left + (column + 0.5) / scale, top + (row + 0.5) / scale];
+      const u = left + (column + 0.5) / scale;
+      const v = top + (row + 0.5) / scale;
       const x = u * cos - v * sin + (width - 1) / 2;
       const y = u * sin + v * cos + (height - 1) / 2;
-      const [column0, row0] = [Math.floor(x), Math.floor(y)];
+      const column0 = Math.floor(x);
+      const row0 = Math.floor(y);
       if (column0 < 0 || row0 < 0 || column0 >= width - 1 || row0 >= height - 1) {
         to[at] = 255;
         continue;

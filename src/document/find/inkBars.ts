@@ -143,7 +143,8 @@ function components(mask: Uint8Array, width: number, height: number): Blob[] {
       sumXX += x * x;
       sumXY += x * y;
       sumYY += y * y;
-      const [left, right] = [x > 0 ? 1 : 0, x < width - 1 ? 1 : 0];
+      const left = x > 0 ? 1 : 0;
+      const right = x < width - 1 ? 1 : 0;
       for (let dy = y > 0 ? -width : 0; dy <= (y < height - 1 ? width : 0); dy += width) {
         for (let next = at + dy - left; next <= at + dy + right; next++) {
           if (mask[next] === 1) {

@@ -74,7 +74,8 @@ export function cutStrip(
   }
   for (let at = 0; at < strip.length; ) {
     for (let column = 0; column < width; column++, at++) {
-      const [sx, sy] = [x[column]!, y[column]!];
+      const sx = x[column]!;
+      const sy = y[column]!;
       x[column] = sx + dx[column]!;
       y[column] = sy + dy[column]!;
       const left = sx < 0 ? 0 : sx > w - 2 ? w - 2 : sx | 0;
