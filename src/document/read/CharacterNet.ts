@@ -42,23 +42,43 @@ export class CharacterNet {
       net = new Net(kernels, widened(this.#model, width));
       this.#nets.set(width, net);
     }
-    // The kernels keep four channels to a pixel, of which three are zero.
-    const pixels = kernels.floats(net.input, strip.length * 4).fill(0);
-    for (let i = 0; i < strip.length; i++) pixels[4 * i] = strip[i]!;
+    layWindows(strip, width, kernels.floats(net.input, strip.length * WINDOW_ROW));
     net.run();
     return net.output(0);
   }
 }
 
-/** The network for strips of another width. */
+/** Pixels of a window of the first layer, and the numbers that the kernels keep for it. */
+const WINDOW = 9;
+const WINDOW_ROW = 12;
+
+/**
+ * The network for strips of another width, with the windows of the first layer for its input: the kernels would keep four channels
+ * to a pixel, of which three are zero.
+ */
 function widened({ header, weights }: Model, width: number): Model {
   let w = width;
-  const ops = header.ops.map((op) => {
+  const ops = header.ops.map((op, i) => {
     if (op.op === 'maxPool') w /= 2;
     if (op.op === 'conv') w -= op.size - 1 - 2 * op.left;
-    return { ...op, w };
+    return i === 0 ? { ...op, size: 1, top: 0, left: 0, w } : { ...op, w };
   });
-  return { header: { ...header, input: { ...header.input, w: width }, ops }, weights };
+  return { header: { ...header, input: { ...header.input, w: width, c: WINDOW }, ops }, weights };
+}
+
+/** Writes the nine pixels around each pixel of a strip in a row; outside the strip is zero. */
+function layWindows(strip: Float32Array, width: number, to: Float32Array): void {
+  to.fill(0);
+  for (let dy = -1, tap = 0; dy <= 1; dy++) {
+    for (let dx = -1; dx <= 1; dx++, tap++) {
+      for (let y = Math.max(0, -dy); y < Math.min(STRIP_HEIGHT, STRIP_HEIGHT - dy); y++) {
+        const [row, first] = [y * width, Math.max(0, -dx)];
+        const end = Math.min(width, width - dx);
+        for (let x = first, at = (row + x) * WINDOW_ROW + tap; x < end; x++, at += WINDOW_ROW)
+          to[at] = strip[row + dy * width + x + dx]!;
+      }
+    }
+  }
 }
 
 /** The same network without kernels. */
