@@ -18,6 +18,8 @@ const SPACING = 2.35;
 /** Less can't be told from other text. */
 const FEWEST = 11;
 const CLEAR = -0.3;
+/** A few characters say less than all. */
+const LIKELY = -0.6;
 
 /** Whether the next character at either end would be outside the picture. */
 function leaves({ from, to, spacing }: Guess, { width, height }: Grey): boolean {
@@ -29,16 +31,20 @@ function leaves({ from, to, spacing }: Guess, { width, height }: Grey): boolean 
   });
 }
 
-/** Whether there are characters of one pitch. How many is known only nearly. */
+/**
+ * Whether there are characters of one pitch. How many is known only nearly, so several numbers are tried, where the middle of the
+ * line looks like it.
+ */
 function isLine(levels: Grey[], net: CharacterNet, { from, to, spacing }: Guess): boolean {
   const about = Math.round((Math.hypot(to[0] - from[0], to[1] - from[1]) * SPACING) / spacing);
-  return [0, -1, 1, -2, 2].some((more) => {
-    const count = about + more;
-    if (count < FEWEST || count > 44) return false;
-    const path = centredRow(levels, straightPath(from, to, count), count, 0.5);
+  const readings = (count: number, pitches: number) => {
+    const path = centredRow(levels, straightPath(from, to, pitches), count, 0.5);
     const line = readLine(levels, net, path, count);
-    if (!line || line.score > CLEAR) return line !== null;
-    const other = readLine(levels, net, reversed(path), count);
-    return other !== null && other.score > CLEAR;
-  });
+    return line ? [line.score, readLine(levels, net, reversed(path), count)?.score ?? -9] : [];
+  };
+  if (!readings(FEWEST, about).some((score) => score > LIKELY)) return false;
+  return [0, -1, 1, -2, 2]
+    .map((more) => about + more)
+    .filter((count) => count >= FEWEST && count <= 44)
+    .some((count) => readings(count, count).some((score) => score > CLEAR));
 }
