@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  type BarcodeReader,
   createBarcodeReader,
   createDocumentReader,
   type DocumentReader,
@@ -8,6 +9,8 @@ import {
 } from '../../../src/document/index.ts';
 import { readSides } from '../../../src/service/selfies/examine/readSides.ts';
 import { createFaceEngine } from '../../../src/vision/index.ts';
+import { card, mirela } from '../../document/support/zoneStrings.ts';
+import { documentJpeg } from '../../support/documentPictures.ts';
 import { faceEngineFiles } from '../../support/faceEngineFiles.ts';
 import { filmedStill } from '../../support/filmedStill.ts';
 
@@ -30,4 +33,25 @@ test('a single still is read at two sizes, since the same pixels would agree wit
   const { sides } = await readSides(faces, { zones, barcodes }, [side], '2026-11-23');
   expect(widths).toEqual([1280, 1024]);
   expect(sides[0]!.zone).not.toBeNull();
+});
+
+test.each([
+  ['Romania', 'ROU', 0],
+  ['the United States, whose enhanced licences have a zone as well', 'USA', 1],
+])('a barcode beside the zone of a card of %s', async (_, state, looks) => {
+  const faces = await createFaceEngine((await faceEngineFiles()).parts);
+  const zones = await createDocumentReader(await loadDocumentFiles());
+  const barcodes = await createBarcodeReader(await loadBarcodeFile());
+  let count = 0;
+  const counting: BarcodeReader = {
+    read: (picture) => {
+      count++;
+      return barcodes.read(picture);
+    },
+  };
+  const stills = [await documentJpeg({ lines: card({ ...mirela, state, nationality: state }) }, null)];
+  const side = { side: 'back' as const, stills, trail: [] };
+  const { sides } = await readSides(faces, { zones, barcodes: counting }, [side], '2026-11-23');
+  expect(sides[0]!.zone?.issuingState).toBe(state);
+  expect(count).toBe(looks);
 });

@@ -43,10 +43,8 @@ export async function readSides(
     const [still] = side.stills;
     const first = still ? await decode(still, LARGEST) : null;
     try {
-      const { zone, geometry, ...seen } = await readZone(readers.zones, side, first, asOf);
-      // A passport has no barcode.
-      const mayHaveBarcode = zone === null || zone.type === 'card';
-      const licence = mayHaveBarcode ? await readLicence(readers.barcodes, side, first) : null;
+      const { zone, geometry, draft, ...seen } = await readZone(readers.zones, side, first, asOf);
+      const licence = mayHaveBarcode(draft) ? await readLicence(readers.barcodes, side, first) : null;
       sides.push({ ...seen, zone, licence });
       if (first && portrait.use !== 'usable')
         portrait = better(portrait, await portraitOf(faces, first, geometry));
@@ -67,16 +65,16 @@ async function readZone(
   { side, stills, trail }: DocumentFiles,
   first: Picture | null,
   asOf: string,
-): Promise<Omit<ExaminedSide, 'licence'> & { geometry: Geometry | null }> {
+): Promise<Omit<ExaminedSide, 'licence'> & Pick<DocumentAnswer, 'geometry' | 'draft'>> {
   reader.reset();
   let last: DocumentAnswer | null = null;
+  let draft: DocumentAnswer['draft'] = null;
   let geometry: Geometry | null = null;
   let isColourless: boolean | null = null;
-  let isSeen = false;
   const sizes: number[] = [];
   for (const round of [0, 1]) {
     // A second size helps where a zone was seen and not read: without one it only costs time.
-    if (round === 1 && !isSeen) break;
+    if (round === 1 && !draft) break;
     for (const [n, still] of stills.entries()) {
       if (last?.reading) break;
       const decoded = round === 0 && n === 0 ? first : null;
@@ -85,7 +83,7 @@ async function readZone(
       sizes[n] ??= Math.max(picture.width, picture.height);
       isColourless ??= isGrey(picture);
       last = reader.next(picture, asOf);
-      isSeen ||= last.geometry !== null;
+      draft = last.draft ?? draft;
       // Of the first still, in which the portrait is looked for.
       if (n === 0) geometry ??= scaled(last.geometry, picture);
       if (!decoded) freePixels(picture);
@@ -95,7 +93,18 @@ async function readZone(
   const problem = zone ? null : (last?.hint ?? (last?.draft ? 'doubtful' : 'not_found'));
   const lineSpacing = zone && geometry ? spacingOf(geometry, zone) : null;
   const trailAgrees = zone ? await agrees(reader, trail, zone.number, asOf) : null;
-  return { side, zone, problem, signals: { lineSpacing, isColourless, trailAgrees }, geometry };
+  return { side, zone, problem, signals: { lineSpacing, isColourless, trailAgrees }, geometry, draft };
+}
+
+/** Enhanced licences, with a barcode and a zone, are issued here; other cards with a zone have no barcode of AAMVA. */
+const STATES_WITH_BOTH = ['USA', 'CAN', 'MEX'];
+
+/** @param draft what was seen of a zone. To look for a barcode takes longer than to read the zone. */
+function mayHaveBarcode(draft: DocumentAnswer['draft']): boolean {
+  if (!draft) return true;
+  const { zone, lines, doubts } = draft;
+  if (!zone.ok || doubts.includes('issuingState')) return lines.length === 3;
+  return zone.type === 'card' && STATES_WITH_BOTH.includes(zone.issuingState);
 }
 
 /** @returns null if no still shows a barcode that is a licence's. */
