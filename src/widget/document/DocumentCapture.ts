@@ -75,8 +75,11 @@ export class DocumentCapture {
     try {
       await reader?.reset();
       await whenUsable(video, signal);
+      let isNew = nextFrame(video);
       while (!signal.aborted && !this.#isTaking) {
-        await nextFrame(video);
+        await isNew;
+        // The next picture comes while this one is read.
+        isNew = nextFrame(video);
         if (!signal.aborted) await this.#look(video);
       }
     } catch (error) {
@@ -87,12 +90,15 @@ export class DocumentCapture {
   async #look(video: HTMLVideoElement): Promise<void> {
     const { reader, isRead } = this.#options;
     const now = performance.now();
-    this.#trail.add(video, [video.videoWidth, video.videoHeight], now);
-    if (!reader || reader.isSlow) return;
+    const keepSmall = () => this.#trail.add(video, [video.videoWidth, video.videoHeight], now);
+    if (!reader || reader.isSlow) return keepSmall();
     const [frame, kept] = await grabbed(video);
     try {
       const expects = { zone: isRead };
-      const answer = await reader.next(frame, new Date().toISOString().slice(0, 10), expects);
+      const answering = reader.next(frame, new Date().toISOString().slice(0, 10), expects);
+      // Drawn while the worker reads.
+      keepSmall();
+      const answer = await answering;
       this.#judgeSharpness(answer, now);
       // Another document, or another side, is more urgent than how it is held.
       const hint = answer.notice ?? answer.hint;
