@@ -1,7 +1,7 @@
 import type { Picture } from '../vision/picture.ts';
 import { DocumentError } from './DocumentError.ts';
 import { type Geometry, geometryOf } from './find/geometry.ts';
-import { type Grey, greyOf, pyramidOf } from './find/grey.ts';
+import { type Grey, pyramidOf } from './find/grey.ts';
 import { hasText } from './find/hasText.ts';
 import { isCutOff } from './isCutOff.ts';
 import { type DocumentHint, hintFor } from './judge/hintFor.ts';
@@ -10,7 +10,7 @@ import type { ZonePart } from './parse/zonePlaces.ts';
 import { CharacterNet } from './read/CharacterNet.ts';
 import { type DecodedZone, decodeZone, type Evidence } from './read/decodeZone.ts';
 import { CLASSES } from './read/strip.ts';
-import { hasOtherZone, readZone, type ZoneReading } from './readZone.ts';
+import { followedZone, hasOtherZone, readZone, type ZoneReading } from './readZone.ts';
 
 /** What one frame, and those before it, say of the document that is held before the camera. */
 export interface DocumentAnswer {
@@ -99,6 +99,10 @@ class FrameReader implements DocumentReader {
   readonly isSlow: boolean;
   readonly #net: CharacterNet;
   #agreed: Agreement | null = null;
+  /** The zone of the frame before, and the size of that frame. */
+  #last: { zone: ZoneReading; width: number; height: number } | null = null;
+  /** Whether no other zone was seen beside the one that is followed. */
+  #isAlone = false;
   /** Frames that showed printed text and no zone, since one was seen. */
   #withoutZone = 0;
 
@@ -113,12 +117,15 @@ class FrameReader implements DocumentReader {
 
   reset(): void {
     this.#agreed = null;
+    this.#last = null;
     this.#withoutZone = 0;
   }
 
   next(picture: Picture, asOf: string, { zone: isExpected = true }: Expectation = {}): DocumentAnswer {
-    const levels = pyramidOf(greyOf(picture));
-    const zone = readZone(levels, this.#net);
+    const levels = pyramidOf(picture);
+    const zone = this.#zoneIn(levels);
+    const { width, height } = picture;
+    this.#last = zone && { zone, width, height };
     if (!zone) return this.#notFound(levels, { isExpected });
     this.#withoutZone = 0;
     const geometry = geometryOf(
@@ -130,7 +137,9 @@ class FrameReader implements DocumentReader {
     const decoded = decodeZone(agreement.evidence);
     const draft = readingOf(decoded, agreement, asOf);
     const isClear = draft.doubts.length === 0 && agreement.names.count >= framesFor(draft.zone);
-    const isAlone = !isClear || !hasOtherZone(levels, this.#net, zone);
+    if (agreement.frames === 1) this.#isAlone = false;
+    if (isClear) this.#isAlone ||= !hasOtherZone(levels, this.#net, zone);
+    const isAlone = !isClear || this.#isAlone;
     const isTaken = isClear && isAlone;
     const { score } = zone.decoded;
     const hasPortrait = zone.count !== 30;
@@ -141,6 +150,16 @@ class FrameReader implements DocumentReader {
       reading: isTaken ? draft : null,
       draft,
     };
+  }
+
+  /** A page is looked for where it was: a search takes several times as long. */
+  #zoneIn(levels: Grey[]): ZoneReading | null {
+    const [last, now] = [this.#last, levels[0]!];
+    const isAlike = last && last.width === now.width && last.height === now.height;
+    const followed = isAlike ? followedZone(levels, this.#net, last.zone) : null;
+    if (followed) return followed;
+    this.#isAlone = false;
+    return readZone(levels, this.#net);
   }
 
   #notFound(levels: Grey[], { isExpected }: { isExpected: boolean }): DocumentAnswer {

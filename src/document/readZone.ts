@@ -1,7 +1,15 @@
 import { bentRow, centredRow } from './find/centredRow.ts';
 import type { Grey } from './find/grey.ts';
 import { type Guess, lineGuesses } from './find/lineGuesses.ts';
-import { displaced, type LinePath, pitchOf, pointOf, reversed, straightPath } from './find/linePath.ts';
+import {
+  displaced,
+  type LinePath,
+  moved,
+  pitchOf,
+  pointOf,
+  reversed,
+  straightPath,
+} from './find/linePath.ts';
 import type { CharacterNet } from './read/CharacterNet.ts';
 import { type DecodedZone, decodeZone } from './read/decodeZone.ts';
 import { type LineReading, readLine } from './read/readLine.ts';
@@ -36,6 +44,31 @@ export function readZone(levels: Grey[], net: CharacterNet): ZoneReading | null 
 
 /** In a small picture, then in all sizes; how many guesses are tried in each. */
 const SEARCHES = [{ largest: 350, most: 3 }, { most: 8 }];
+
+/**
+ * Reads a zone that was in the picture before: its lines are where they were, but for what a hand moves in between.
+ * @returns null if they are not all there.
+ */
+export function followedZone(
+  levels: Grey[],
+  net: CharacterNet,
+  { count, lines: before }: ZoneReading,
+): ZoneReading | null {
+  const lines: LineReading[] = [];
+  for (const { path } of before) {
+    const first = lines[0]?.path;
+    const row = centredRow(
+      levels,
+      first ? moved(path, before[0]!.path, first) : path,
+      count,
+      first ? 0.5 : 1,
+    );
+    const line = readLine(levels, net, row, count);
+    if (!line || line.score <= NEXT_LINE) return null;
+    lines.push(line);
+  }
+  return wholeZone(levels, lines, count);
+}
 
 /** Whether the picture shows the zone of another document too. */
 export function hasOtherZone(levels: Grey[], net: CharacterNet, { count, lines }: ZoneReading): boolean {
@@ -102,7 +135,10 @@ function zoneAround(levels: Grey[], net: CharacterNet, line: LineReading, count:
       last = next;
     }
   }
-  if (lines.length !== wanted) return null;
+  return lines.length === wanted ? wholeZone(levels, lines, count) : null;
+}
+
+function wholeZone(levels: Grey[], lines: LineReading[], count: number): ZoneReading | null {
   const decoded = decodeZone({ count, lines: lines.map(({ characters }) => characters) });
   if (!isWhole(levels[0]!, lines, count)) return null;
   return isZone(decoded, count) ? { count, lines, decoded } : null;

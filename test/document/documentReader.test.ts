@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { pyramidOf } from '../../src/document/find/grey.ts';
 import { createDocumentReader, type DocumentReader, loadDocumentFiles } from '../../src/document/index.ts';
+import { CharacterNet } from '../../src/document/read/CharacterNet.ts';
+import { followedZone, readZone } from '../../src/document/readZone.ts';
+import type { Picture } from '../../src/vision/picture.ts';
 import { type DrawnPage, drawPage } from './support/drawnPage.ts';
 import { card, passport } from './support/zoneStrings.ts';
 
@@ -52,6 +56,19 @@ test('where the zone and its page are is told', () => {
   expect(fresh({ lines: passportLines, roll: 180 }).geometry!.turned).toBeCloseTo(180, -1);
 });
 
+test('pixels with and without transparency have the same lumas in all sizes', () => {
+  const { width, height, data } = drawPage({ lines: cardLines, width: 961, height: 541 });
+  const wide = new Uint8Array(4 * width * height).fill(255);
+  for (let i = 0; i < width * height; i++) wide.set(data.subarray(3 * i, 3 * i + 3), 4 * i);
+  const lumas = (channels: 3 | 4, pixels: Picture['data']) =>
+    pyramidOf({ width, height, data: pixels, channels }).map((level) => level.data);
+  const plain = lumas(3, data);
+  expect(lumas(4, wide)).toEqual(plain);
+  expect(plain.map(({ length }) => length)).toEqual([961 * 541, 480 * 270, 240 * 135]);
+  const [a, b, c, d] = [0, 1, 961, 962].map((at) => plain[0]![480 * 961 + 700 + at]!) as number[];
+  expect(Math.abs(plain[1]![240 * 480 + 350]! - (a! + b! + c! + d!) / 4)).toBeLessThanOrEqual(1);
+});
+
 describe('frames', () => {
   test('names are taken as soon as two frames agree on them', () => {
     reader.reset();
@@ -61,6 +78,20 @@ describe('frames', () => {
     expect(second.hint).toBeNull();
     expect(second.reading).toMatchObject({ lines: passportLines, frames: 2, doubts: [] });
     expect(second.reading!.zone).toMatchObject({ ok: true, number: 'L898902C3', givenName: 'MARTIN GEORG' });
+  });
+
+  test('a page is followed from frame to frame, and left when it is gone', async () => {
+    const { kernels, characters } = await loadDocumentFiles();
+    const { instance } = await WebAssembly.instantiate(kernels);
+    const net = new CharacterNet(instance, characters);
+    for (const lines of [passportLines, cardLines]) {
+      const levels = (pose: Partial<DrawnPage>) => pyramidOf(drawPage({ lines, ...pose }));
+      const zone = readZone(levels({ roll: 3 }), net)!;
+      const moved = followedZone(levels({ roll: 4, x: 0.005, y: -0.008, fill: 0.84 }), net, zone);
+      expect(moved?.decoded.lines).toEqual(lines);
+      expect(followedZone(levels({ roll: 3, y: 0.3 }), net, zone)).toBeNull();
+      expect(followedZone(levels({ roll: 183 }), net, zone)).toBeNull();
+    }
   });
 
   test('another document starts anew', () => {

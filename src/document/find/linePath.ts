@@ -37,6 +37,24 @@ export function displaced({ x, y, down }: LinePath, pitches: number): LinePath {
   return { x: [x[0] + dx, x[1], x[2], x[3]], y: [y[0] + dy, y[1], y[2], y[3]], down };
 }
 
+/** Where a line is now, if another one of the same page went from one path to another: shifted, turned, nearer. */
+export function moved({ x, y, down }: LinePath, before: LinePath, now: LinePath): LinePath {
+  const square = before.x[1] ** 2 + before.y[1] ** 2;
+  const cos = (now.x[1] * before.x[1] + now.y[1] * before.y[1]) / square;
+  const sin = (now.y[1] * before.x[1] - now.x[1] * before.y[1]) / square;
+  const [dx, dy] = [x[0] - before.x[0], y[0] - before.y[0]];
+  return {
+    x: [now.x[0] + cos * dx - sin * dy, ...turned(x, y, cos, -sin)],
+    y: [now.y[0] + sin * dx + cos * dy, ...turned(y, x, cos, sin)],
+    down: [cos * down[0] - sin * down[1], sin * down[0] + cos * down[1]],
+  };
+}
+
+function turned(along: Curve, across: Curve, cos: number, sin: number): [number, number, number] {
+  const at = (power: number) => cos * along[power]! + sin * across[power]!;
+  return [at(1), at(2), at(3)];
+}
+
 /** The straight line through two points, `count` characters long. */
 export function straightPath(from: [number, number], to: [number, number], count: number): LinePath {
   const pitches = count - 0.35;

@@ -46,8 +46,11 @@ export function hintFor({ levels, geometry, score, isCutOff, hasPortrait }: Fram
     0.97 * Math.max(width, height)
   )
     return 'further_away';
-  const light = lightIn(levels[0]!, geometry.zone, ALL);
-  const isGlaring = hasPortrait && lightIn(levels[0]!, geometry.page, PORTRAIT).burnt > GLARING;
+  // Half the size shows light as well.
+  const half = levels[1] ?? levels[0]!;
+  const shrink = half.width / width;
+  const light = lightIn(half, shrink, geometry.zone, ALL);
+  const isGlaring = hasPortrait && lightIn(half, shrink, geometry.page, PORTRAIT).burnt > GLARING;
   if (score > READABLE) return isGlaring ? 'glare' : 'hold_still';
   if (light.mean < DARK) return 'too_dark';
   if (isGlaring || light.burnt > GLARING) return 'glare';
@@ -71,6 +74,7 @@ const PORTRAIT: Part = [0.05, 0.15, 0.36, 0.68];
 /** The light in a part of a four-sided area, at a grid of points. */
 function lightIn(
   { width, height, data }: Grey,
+  shrink: number,
   [a, b, c, d]: Geometry['zone'],
   [left, top, right, bottom]: Part,
 ): { mean: number; burnt: number } {
@@ -79,7 +83,9 @@ function lightIn(
     const s = left + ((right - left) * ((i % GRID) + 0.5)) / GRID;
     const t = top + ((bottom - top) * (Math.floor(i / GRID) + 0.5)) / GRID;
     const at = (axis: 0 | 1) =>
-      Math.round((1 - t) * ((1 - s) * a[axis] + s * b[axis]) + t * ((1 - s) * d[axis] + s * c[axis]));
+      Math.round(
+        shrink * ((1 - t) * ((1 - s) * a[axis] + s * b[axis]) + t * ((1 - s) * d[axis] + s * c[axis])),
+      );
     const [x, y] = [at(0), at(1)];
     if (x < 0 || y < 0 || x >= width || y >= height) continue;
     const luma = data[y * width + x]!;

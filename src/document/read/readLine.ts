@@ -16,7 +16,7 @@ export interface LineReading {
 }
 
 /**
- * Reads `count` characters along a path. The path is corrected: twice, since a better place shows better where the next
+ * Reads `count` characters along a path. It is corrected if they are not clear there: a better place shows better where the next
  * one is.
  * @returns null if there are no characters at equal distances, whichever way up.
  */
@@ -29,18 +29,36 @@ export function readLine(
   const first = scoresAlong(levels, net, path, count);
   const found = bestPlaces(first, count);
   if (found.score < NO_LINE) return null;
+  if (found.score > CLEAR && isAlong(found.places)) return lineFrom(first, path, found.places);
   const better = pathThrough(path, found.places, first, count);
-  const scores = scoresAlong(levels, net, better, count);
-  const characters = centres(scores, count);
-  const beyond = [-1, count].map((i) => 1 - Math.exp(scores[outputOf(i) * CLASSES + NOTHING]!)) as [
-    number,
-    number,
-  ];
-  return { path: better, characters, score: certaintyOf(characters), beyond };
+  const places = Array.from({ length: count }, (_, i) => MARGIN + PITCH * i);
+  return lineFrom(scoresAlong(levels, net, better, count), better, places);
+}
+
+/** @param places columns of the strip, each nearly where the path has the character. */
+function lineFrom(scores: Float32Array, path: LinePath, places: number[]): LineReading {
+  const characters = centres(scores, places.length);
+  const beyond = [places[0]! - PITCH, places.at(-1)! + PITCH].map((column) => isOnAt(scores, column));
+  return { path, characters, score: certaintyOf(characters), beyond: beyond as [number, number] };
+}
+
+/** How likely a character is at a column; between two outputs, as both say. */
+function isOnAt(scores: Float32Array, column: number): number {
+  const output = (column - FIRST_CENTRE) / STRIDE;
+  const nothing = (at: number) => Math.exp(scores[at * CLASSES + NOTHING]!);
+  return 1 - Math.max(nothing(Math.floor(output)), nothing(Math.ceil(output)));
 }
 
 /** Lines are above -0.7, also upside down; other text and patterns mostly below -1. */
 const NO_LINE = -1.1;
+
+/** Characters so clearly apart are where they were looked for: nothing is better on a second look. */
+const CLEAR = -0.02;
+
+/** Whether the characters are where the path has them: half a step of the network to either side can't be told from it. */
+function isAlong(places: number[]): boolean {
+  return places.every((column, i) => Math.abs(column - MARGIN - PITCH * i) <= STRIDE / 2);
+}
 
 /** Pixels from the strip's end to the middle of the first character: an output of the network is there. */
 const MARGIN = 33.5;
