@@ -43,10 +43,11 @@ export function drawPage(page: DrawnPage): Picture {
   const toSheet = cameraOf(page, sheet, width, height);
   const cut = cuts[page.cut ?? 'ocrB'];
   const lumas = new Float32Array(width * height);
+  const place = new Float64Array(3);
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at++) {
-      const [u, v, pixel] = toSheet(x, y);
-      lumas[at] = lumaAt(sheet, cut, [u, v, pixel], ink) * light;
+      toSheet(x, y, place);
+      lumas[at] = lumaAt(sheet, cut, place, ink) * light;
       if (page.glare) {
         const distance =
           ((x / width - page.glare.x) ** 2 + (y / height - page.glare.y) ** 2) / page.glare.radius ** 2;
@@ -97,7 +98,7 @@ function sheetOf(lines: string[], random: Random): Sheet {
   return { width, height, texts, waves };
 }
 
-/** From a pixel to millimetres on the sheet, and the size of a pixel there. */
+/** From a pixel to millimetres on the sheet, and the size of a pixel there. Without an array for each pixel, which takes longer. */
 function cameraOf(
   { roll = 0, yaw = 0, tip = 0, fill = 0.85, x = 0, y = 0, bend = 0 }: Pose,
   sheet: Sheet,
@@ -114,56 +115,49 @@ function cameraOf(
     Math.cos(a) * Math.cos(c) + Math.sin(a) * Math.sin(b) * Math.sin(c),
     -Math.cos(b) * Math.sin(c),
   ];
-  return (px: number, py: number): [number, number, number] => {
-    // The ray of the pixel meets the plane through (0, 0, distance).
-    const ray = [(px - width * (0.5 + x)) / focal, (py - height * (0.5 + y)) / focal, 1];
-    const m = [
-      [right[0]!, down[0]!, -ray[0]!],
-      [right[1]!, down[1]!, -ray[1]!],
-      [right[2]!, down[2]!, -ray[2]!],
-    ];
-    const [u, v, depth] = solve(m, [0, 0, -distance]);
+  const [r0, r1, r2] = right as [number, number, number];
+  const [d0, d1, d2] = down as [number, number, number];
+  return (px: number, py: number, to: Float64Array): void => {
+    // The ray of the pixel meets the plane through (0, 0, distance): Cramer's rule.
+    const rayX = -((px - width * (0.5 + x)) / focal);
+    const rayY = -((py - height * (0.5 + y)) / focal);
+    const whole = r0 * (d1 * -1 - rayY * d2) - d0 * (r1 * -1 - rayY * r2) + rayX * (r1 * d2 - d1 * r2);
+    const u = (-d0 * (rayY * distance) + rayX * (d1 * distance)) / whole;
+    const v = (r0 * (rayY * distance) - rayX * (r1 * distance)) / whole;
+    const depth = (r0 * (d1 * -distance) - d0 * (r1 * -distance)) / whole;
     const bow = bend * Math.cos((u / sheet.width) * Math.PI);
-    return [u + sheet.width / 2, v + sheet.height / 2 - bow, depth / focal];
+    to[0] = u + sheet.width / 2;
+    to[1] = v + sheet.height / 2 - bow;
+    to[2] = depth / focal;
   };
-}
-
-function solve(m: number[][], r: number[]): [number, number, number] {
-  const det = (p: number[][]) =>
-    p[0]![0]! * (p[1]![1]! * p[2]![2]! - p[1]![2]! * p[2]![1]!) -
-    p[0]![1]! * (p[1]![0]! * p[2]![2]! - p[1]![2]! * p[2]![0]!) +
-    p[0]![2]! * (p[1]![0]! * p[2]![1]! - p[1]![1]! * p[2]![0]!);
-  const whole = det(m);
-  const part = (column: number) =>
-    det(m.map((row, i) => row.map((value, j) => (j === column ? r[i]! : value)))) / whole;
-  return [part(0), part(1), part(2)];
 }
 
 function lumaAt(
   sheet: Sheet,
   cut: Float32Array[],
-  [u, v, pixel]: [number, number, number],
+  place: Float64Array,
   ink: number,
 ): number {
+  const u = place[0]!;
+  const v = place[1]!;
+  const pixel = place[2]!;
   if (u < 0 || v < 0 || u > sheet.width || v > sheet.height)
     return 0.35 + 0.1 * Math.sin(u * 0.7) * Math.sin(v * 0.4);
   let paper = 0.94;
   for (const { along, across, phase } of sheet.waves)
     paper -= 0.05 * Math.max(0, Math.sin(6.28 * (along * u + across * v) + phase + Math.sin(u / 9)));
   // The portrait: a dark oval.
-  const [fx, fy] = [
-    (u - sheet.width * 0.17) / (sheet.width * 0.11),
-    (v - sheet.height * 0.33) / (sheet.height * 0.2),
-  ];
+  const fx = (u - sheet.width * 0.17) / (sheet.width * 0.11);
+  const fy = (v - sheet.height * 0.33) / (sheet.height * 0.2);
   if (fx * fx + fy * fy < 1) paper *= 0.55 + 0.1 * Math.sin(4 * fx) * Math.cos(3 * fy);
   for (const { text, x, y, pitch } of sheet.texts) {
     const row = (v - y) / pitch;
     if (row < -0.8 || row > 0.8) continue;
-    const place = (u - x) / pitch;
-    const nearest = Math.round(place);
+    const along = (u - x) / pitch;
+    const nearest = Math.round(along);
     const character = ALPHABET.indexOf(text[nearest] ?? ' ');
     if (character < 0) continue;
-    const column = Math.round((place - nearest) * FIELD_SCALE + (FIELD_WIDTH - 1) / 2);
+    const column = Math.round((along - nearest) * FIELD_SCALE + (FIELD_WIDTH - 1) / 2);
     const line = Math.round(row * FIELD_SCALE + (FIELD_HEIGHT - 1) / 2);
     if (line < 0 || line >= FIELD_HEIGHT || column < 0 || column >= FIELD_WIDTH) continue;
     const distance = cut[character]![line * FIELD_WIDTH + column]! * pitch;
