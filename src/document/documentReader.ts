@@ -9,7 +9,6 @@ import { type ParsedZone, parseZone } from './parse/parseZone.ts';
 import type { ZonePart } from './parse/zonePlaces.ts';
 import { CharacterNet } from './read/CharacterNet.ts';
 import { type DecodedZone, decodeZone, type Evidence } from './read/decodeZone.ts';
-import { CLASSES } from './read/strip.ts';
 import { followedZone, hasOtherZone, readZone, type ZoneReading } from './readZone.ts';
 
 /** What one frame, and those before it, say of the document that is held before the camera. */
@@ -134,8 +133,7 @@ class FrameReader implements DocumentReader {
     );
     const agreement = joined(this.#agreed, zone);
     this.#agreed = agreement;
-    const decoded = decodeZone(agreement.evidence);
-    const draft = readingOf(decoded, agreement, asOf);
+    const draft = readingOf(agreement, asOf);
     const isClear = draft.doubts.length === 0 && agreement.names.count >= framesFor(draft.zone);
     if (agreement.frames === 1) this.#isAlone = false;
     if (isClear) this.#isAlone ||= !hasOtherZone(levels, this.#net, zone);
@@ -191,6 +189,7 @@ function framesFor(zone: ParsedZone): number {
 /** What several frames of one zone say together. */
 interface Agreement {
   evidence: Evidence;
+  decoded: DecodedZone;
   frames: number;
   /** What the last frames said of the names, and how many of them in turn said it. */
   names: { text: string; count: number };
@@ -200,14 +199,16 @@ function joined(before: Agreement | null, zone: ZoneReading): Agreement {
   const { count, decoded } = zone;
   const text = namesIn(decoded, count);
   const lines = zone.lines.map(({ characters }) => characters);
-  if (!before || before.evidence.count !== count || isOther(before.evidence, decoded))
-    return { evidence: { count, lines }, frames: 1, names: { text, count: 1 } };
+  if (!before || before.evidence.count !== count || isOther(before.decoded, decoded))
+    return { evidence: { count, lines }, decoded, frames: 1, names: { text, count: 1 } };
   // Frames err alike where light and printing are alike: their sum is less than the sum of independent witnesses.
   const summed = before.evidence.lines.map((line, i) =>
     line.map((value, at) => Math.max(value, -9) * SHARED + Math.max(lines[i]![at]!, -9)),
   );
+  const evidence = { count, lines: summed };
   return {
-    evidence: { count, lines: summed },
+    evidence,
+    decoded: decodeZone(evidence),
     frames: before.frames + 1,
     names: { text, count: text === before.names.text ? before.names.count + 1 : 1 },
   };
@@ -221,16 +222,15 @@ function namesIn({ lines }: DecodedZone, count: number): string {
 }
 
 /** Whether the frame shows another document than those before it: a fifth of its characters are others. */
-function isOther(evidence: Evidence, { lines }: DecodedZone): boolean {
-  const before = decodeZone(evidence).lines;
+function isOther(before: DecodedZone, { lines }: DecodedZone): boolean {
   let differing = 0;
   lines.forEach((line, i) => {
-    for (let at = 0; at < line.length; at++) if (line[at] !== before[i]![at]) differing++;
+    for (let at = 0; at < line.length; at++) if (line[at] !== before.lines[i]![at]) differing++;
   });
-  return differing > (evidence.lines.length * evidence.lines[0]!.length) / CLASSES / 5;
+  return differing > (lines.length * lines[0]!.length) / 5;
 }
 
-function readingOf(decoded: DecodedZone, { frames }: Agreement, asOf: string): DocumentReading {
+function readingOf({ decoded, frames }: Agreement, asOf: string): DocumentReading {
   // Nobody asked for optional data, and a composite digit says nothing that the others do not.
   const doubts = [...decoded.doubts].filter((name) => name !== 'optional' && name !== 'composite');
   return { lines: decoded.lines, zone: parseZone(decoded.lines, asOf), doubts, frames };
