@@ -7,12 +7,21 @@ import {
   loadBarcodeFile,
   loadDocumentFiles,
 } from '../../../src/document/index.ts';
+import { createTaskHandler } from '../../../src/service/selfies/examine/createTaskHandler.ts';
+import { DecodedPictures } from '../../../src/service/selfies/examine/decodePicture.ts';
 import { readSides } from '../../../src/service/selfies/examine/readSides.ts';
+import type { DocumentFiles } from '../../../src/service/selfies/examiner.ts';
 import { createFaceEngine } from '../../../src/vision/index.ts';
 import { card, mirela } from '../../document/support/zoneStrings.ts';
 import { documentJpeg } from '../../support/documentPictures.ts';
 import { faceEngineFiles } from '../../support/faceEngineFiles.ts';
 import { filmedStill } from '../../support/filmedStill.ts';
+
+const asked = (side: DocumentFiles) => ({
+  files: [side],
+  asOf: '2026-11-23',
+  decoded: new DecodedPictures(),
+});
 
 test('a single still is read at two sizes, since the same pixels would agree with themselves', async () => {
   const faces = await createFaceEngine((await faceEngineFiles()).parts);
@@ -30,7 +39,7 @@ test('a single still is read at two sizes, since the same pixels would agree wit
   const barcodes = await createBarcodeReader(await loadBarcodeFile());
   const stills = [await filmedStill({ type: 'passport' })];
   const side = { side: 'front' as const, stills, trail: [] };
-  const { sides } = await readSides(faces, { zones, barcodes }, [side], '2026-11-23');
+  const { sides } = await readSides(faces, { zones, barcodes }, asked(side));
   expect(widths).toEqual([1280, 1024]);
   expect(sides[0]!.zone).not.toBeNull();
 });
@@ -51,7 +60,21 @@ test.each([
   };
   const stills = [await documentJpeg({ lines: card({ ...mirela, state, nationality: state }) }, null)];
   const side = { side: 'back' as const, stills, trail: [] };
-  const { sides } = await readSides(faces, { zones, barcodes: counting }, [side], '2026-11-23');
+  const { sides } = await readSides(faces, { zones, barcodes: counting }, asked(side));
   expect(sides[0]!.zone?.issuingState).toBe(state);
   expect(count).toBe(looks);
+});
+
+test('a still that was decoded at its arrival is not decoded again', async () => {
+  const faces = await createFaceEngine((await faceEngineFiles()).parts);
+  const zones = await createDocumentReader(await loadDocumentFiles());
+  const barcodes = await createBarcodeReader(await loadBarcodeFile());
+  const decoded = new DecodedPictures();
+  const examiner = createTaskHandler(faces, decoded, async () => ({ zones, barcodes }));
+  const stills = [await filmedStill({ type: 'passport' })];
+  await examiner.inspect(stills[0]!, 'document');
+  expect(decoded.bytes).toBe(1280 * 720 * 3);
+  const read = await examiner.readDocument([{ side: 'front', stills, trail: [] }], '2026-11-23');
+  expect(read!.sides[0]!.zone).not.toBeNull();
+  expect([decoded.bytes, decoded.countMissed()]).toEqual([0, 0]);
 });

@@ -10,14 +10,14 @@ import { DecodedPictures, decodePicture, freePixels, inspectTrailFrame } from '.
 import { inspectPortrait } from './inspectPortrait.ts';
 import { isReplay } from './isReplay.ts';
 import { judgeCapture } from './judgeCapture.ts';
-import { type DocumentReaders, readSides } from './readSides.ts';
+import { type DocumentReaders, readSides, STILL_SIDE } from './readSides.ts';
 import { redrawLogo } from './redrawLogo.ts';
 import { mediaTypeOf, PictureError } from './requirePlainPicture.ts';
 
 /**
  * The work of one process: decodes, measures and frees one picture after the other.
  * @param engine `null` if there is no face engine: pictures are then only decoded and judged by their light.
- * @param decoded cache of step pictures between their arrival and their judgement.
+ * @param decoded cache of step pictures, and of stills of a document, between their arrival and their judgement.
  */
 export function createTaskHandler(
   engine: FaceEngine | null,
@@ -37,14 +37,14 @@ export function createTaskHandler(
   return {
     inspect: async (file, use) =>
       use === 'document'
-        ? await inspectStill(file)
+        ? await inspectStill(decoded, file)
         : await (use === 'frame' ? inspectFrame(decoded, file) : inspectReference(engine, file)),
     inspectPortrait: (file) => inspectPortrait(engine, file),
     inspectTrail: (trail) => Promise.all(trail.map(inspectTrailFrame)),
     isReplay: async (files) => engine !== null && (await isReplay(engine, files)),
     redrawLogo,
     readDocument: async (files, asOf) =>
-      engine && openReaders ? await readSides(engine, await openReaders(), files, asOf) : null,
+      engine && openReaders ? await readSides(engine, await openReaders(), { files, asOf, decoded }) : null,
     findEyes: async (file) => (engine ? await findEyes(engine, file) : null),
     judge: async (evidence) => {
       const pictures = await Promise.all(
@@ -102,14 +102,17 @@ async function inspectFrame(decoded: DecodedPictures, file: Uint8Array): Promise
   });
 }
 
-/** A still of a document: its longer side counts, since a card is held across. */
-async function inspectStill(file: Uint8Array): Promise<Inspection> {
+/** A still of a document: its longer side counts, since a card is held across. It is kept until the document is read. */
+async function inspectStill(decoded: DecodedPictures, file: Uint8Array): Promise<Inspection> {
   const { min, max } = documentLimits.stillSide;
   try {
-    const picture = await decodePicture(file, 1, max);
-    const longer = Math.max(picture.width, picture.height);
-    freePixels(picture);
-    return longer < min ? { problem: 'image_too_small' } : { mediaType: mediaTypeOf(file)!, faces: null };
+    const picture = await decodePicture(file, 1, max, STILL_SIDE);
+    if (Math.max(picture.width, picture.height) < min) {
+      freePixels(picture);
+      return { problem: 'image_too_small' };
+    }
+    decoded.keep(file, picture);
+    return { mediaType: mediaTypeOf(file)!, faces: null };
   } catch (error) {
     if (error instanceof PictureError) return { problem: error.code };
     throw error;

@@ -12,11 +12,11 @@ import {
 } from '../../../document/index.ts';
 import type { FaceEngine, Picture } from '../../../vision/index.ts';
 import type { DocumentExamination, DocumentFiles, ExaminedSide } from '../examiner.ts';
-import { decodePicture, decodeTrailFrame, freePixels } from './decodePicture.ts';
+import { type DecodedPictures, decodePicture, decodeTrailFrame, freePixels } from './decodePicture.ts';
 import { inspectPortrait } from './inspectPortrait.ts';
 
 /** The longer side at which a still is read, in pixels. */
-const LARGEST = 1920;
+export const STILL_SIDE = 1920;
 /**
  * Its share in a second round. Names have no check digit: two readings have to agree, and a person with one still has no second
  * picture. The same pixels would agree with themselves.
@@ -30,40 +30,75 @@ export interface DocumentReaders {
   barcodes: BarcodeReader;
 }
 
+/** What is asked of the pictures of a document. */
+interface SidesToRead {
+  files: readonly DocumentFiles[];
+  /** The date of today, YYYY-MM-DD. */
+  asOf: string;
+  /** Stills that were decoded at their arrival. */
+  decoded: DecodedPictures;
+}
+
 /** Reads the sides of a document: its zone or its barcode, and its portrait. */
 export async function readSides(
   faces: FaceEngine,
   readers: DocumentReaders,
-  files: readonly DocumentFiles[],
-  asOf: string,
+  { files, asOf, decoded }: SidesToRead,
 ): Promise<DocumentExamination> {
   const sides: ExaminedSide[] = [];
   let portrait: DocumentExamination['portrait'] = { use: 'absent', file: null };
   for (const side of files) {
-    const [still] = side.stills;
-    const first = still ? await decode(still, LARGEST) : null;
+    const stills = new Stills(side.stills, decoded);
     try {
-      const { zone, geometry, draft, ...seen } = await readZone(readers.zones, side, first, asOf);
-      const licence = mayHaveBarcode(draft) ? await readLicence(readers.barcodes, side, first) : null;
+      const { zone, geometry, draft, ...seen } = await readZone(readers.zones, side, stills, asOf);
+      const licence = mayHaveBarcode(draft) ? await readLicence(readers.barcodes, stills) : null;
       sides.push({ ...seen, zone, licence });
-      if (first && portrait.use !== 'usable')
-        portrait = better(portrait, await portraitOf(faces, first, geometry));
+      if (stills.count > 0 && portrait.use !== 'usable')
+        portrait = better(portrait, await portraitOf(faces, await stills.at(0), geometry));
     } finally {
-      if (first) freePixels(first);
+      stills.free();
     }
   }
   return { sides, portrait };
 }
 
-function decode(still: Uint8Array, largest: number): Promise<Picture> {
-  return decodePicture(still, 1, documentLimits.stillSide.max, largest);
+/** The stills of a side, each decoded once. */
+class Stills {
+  readonly count: number;
+  readonly #files: readonly Uint8Array[];
+  readonly #decoded: DecodedPictures;
+  readonly #pictures: Picture[] = [];
+
+  constructor(files: readonly Uint8Array[], decoded: DecodedPictures) {
+    this.count = files.length;
+    this.#files = files;
+    this.#decoded = decoded;
+  }
+
+  async at(n: number): Promise<Picture> {
+    this.#pictures[n] ??= this.#decoded.take(this.#files[n]!) ?? (await this.#decode(n, STILL_SIDE));
+    return this.#pictures[n];
+  }
+
+  /** The same still in a smaller size; the caller frees it. */
+  async smaller(n: number): Promise<Picture> {
+    const { width, height } = await this.at(n);
+    return await this.#decode(n, Math.round(SMALLER * Math.max(width, height)));
+  }
+
+  free(): void {
+    for (const picture of this.#pictures) if (picture) freePixels(picture);
+  }
+
+  #decode(n: number, largest: number): Promise<Picture> {
+    return decodePicture(this.#files[n]!, 1, documentLimits.stillSide.max, largest);
+  }
 }
 
-/** @param first the first still, decoded at the larger size: its portrait is looked for after this. */
 async function readZone(
   reader: DocumentReader,
-  { side, stills, trail }: DocumentFiles,
-  first: Picture | null,
+  { side, trail }: DocumentFiles,
+  stills: Stills,
   asOf: string,
 ): Promise<Omit<ExaminedSide, 'licence'> & Pick<DocumentAnswer, 'geometry' | 'draft'>> {
   reader.reset();
@@ -71,22 +106,17 @@ async function readZone(
   let draft: DocumentAnswer['draft'] = null;
   let geometry: Geometry | null = null;
   let isColourless: boolean | null = null;
-  const sizes: number[] = [];
   for (const round of [0, 1]) {
     // A second size helps where a zone was seen and not read: without one it only costs time.
     if (round === 1 && !draft) break;
-    for (const [n, still] of stills.entries()) {
-      if (last?.reading) break;
-      const decoded = round === 0 && n === 0 ? first : null;
-      const picture =
-        decoded ?? (await decode(still, round === 0 ? LARGEST : Math.round(SMALLER * sizes[n]!)));
-      sizes[n] ??= Math.max(picture.width, picture.height);
+    for (let n = 0; n < stills.count && !last?.reading; n++) {
+      const picture = round === 0 ? await stills.at(n) : await stills.smaller(n);
       isColourless ??= isGrey(picture);
       last = reader.next(picture, asOf);
       draft = last.draft ?? draft;
       // Of the first still, in which the portrait is looked for.
       if (n === 0) geometry ??= scaled(last.geometry, picture);
-      if (!decoded) freePixels(picture);
+      if (round === 1) freePixels(picture);
     }
   }
   const zone = last?.reading?.zone.ok ? withoutOptional(last.reading.zone) : null;
@@ -108,16 +138,9 @@ function mayHaveBarcode(draft: DocumentAnswer['draft']): boolean {
 }
 
 /** @returns null if no still shows a barcode that is a licence's. */
-async function readLicence(
-  reader: BarcodeReader,
-  { stills }: DocumentFiles,
-  first: Picture | null,
-): Promise<ReadableLicence | null> {
-  for (const [n, still] of stills.entries()) {
-    const decoded = n === 0 ? first : null;
-    const picture = decoded ?? (await decode(still, LARGEST));
-    const text = await reader.read(picture);
-    if (!decoded) freePixels(picture);
+async function readLicence(reader: BarcodeReader, stills: Stills): Promise<ReadableLicence | null> {
+  for (let n = 0; n < stills.count; n++) {
+    const text = await reader.read(await stills.at(n));
     const licence = text === null ? null : parseLicence(text);
     if (licence?.ok) return licence;
   }
