@@ -7,6 +7,7 @@ import {
   type DocumentReader,
   type Expectation,
 } from './documentReader.ts';
+import { LumaReader } from './LumaReader.ts';
 
 /** The answer for one frame. Its geometry is in pixels of a frame of this size. */
 export interface FrameAnswer extends DocumentAnswer {
@@ -31,6 +32,7 @@ export type DocumentResponse =
 /** Answers the page, in a worker or on its main thread. Every frame is closed, also after an error. */
 export class DocumentRequestHandler {
   #reader: DocumentReader | undefined;
+  readonly #lumas = new LumaReader(LONGEST_SIDE);
   readonly #pixels = new PixelReader(LONGEST_SIDE);
 
   async handle(request: Numbered<DocumentQuestion>): Promise<Numbered<DocumentResponse>> {
@@ -54,7 +56,7 @@ export class DocumentRequestHandler {
 
   async #next({ frame, asOf, expects }: NextQuestion): Promise<FrameAnswer> {
     const reader = this.#open;
-    const picture = await this.#pixels.read(frame);
+    const picture = (await this.#lumas.read(frame)) ?? (await this.#pixels.read(frame));
     return { ...reader.next(picture, asOf, expects), width: picture.width, height: picture.height };
   }
 

@@ -1,7 +1,7 @@
 import type { Picture } from '../vision/picture.ts';
 import { DocumentError } from './DocumentError.ts';
 import { type Geometry, geometryOf } from './find/geometry.ts';
-import { type Grey, pyramidOf } from './find/grey.ts';
+import { type CameraLumas, type Grey, pyramidOf } from './find/grey.ts';
 import { hasText } from './find/hasText.ts';
 import { isCutOff } from './isCutOff.ts';
 import { type DocumentHint, hintFor } from './judge/hintFor.ts';
@@ -49,7 +49,7 @@ export interface DocumentReading {
 /** Reads a document from frames as they come. One for each document and thread; calls are synchronous. */
 export interface DocumentReader {
   /** @param asOf the date of today, YYYY-MM-DD, by which two-digit years are judged. */
-  next(picture: Picture, asOf: string, expects?: Expectation): DocumentAnswer;
+  next(picture: Picture | CameraLumas, asOf: string, expects?: Expectation): DocumentAnswer;
   /** Forgets the frames so far: another document, another side. */
   reset(): void;
   /** Bytes of memory of the kernels. */
@@ -120,7 +120,11 @@ class FrameReader implements DocumentReader {
     this.#withoutZone = 0;
   }
 
-  next(picture: Picture, asOf: string, { zone: isExpected = true }: Expectation = {}): DocumentAnswer {
+  next(
+    picture: Picture | CameraLumas,
+    asOf: string,
+    { zone: isExpected = true }: Expectation = {},
+  ): DocumentAnswer {
     const levels = pyramidOf(picture);
     const zone = this.#zoneIn(levels);
     const { width, height } = picture;

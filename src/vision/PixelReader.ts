@@ -21,10 +21,9 @@ export class PixelReader {
    * needs neither scaling nor rotation, and a browser that converts the format, unless no conversion is needed.
    */
   async #copied(frame: ImageBitmap | VideoFrame): Promise<Picture | null> {
-    if (!('copyTo' in frame) || !frame.visibleRect) return null;
-    const { width, height } = frame.visibleRect;
-    const isAsShown = width === frame.displayWidth && height === frame.displayHeight;
-    if (!isAsShown || Math.max(width, height) > this.#longestSide || isTurned(frame)) return null;
+    const plain = plainSizeOf(frame, this.#longestSide);
+    if (!plain || !('copyTo' in frame)) return null;
+    const { width, height } = plain;
     const size = width * height * 4;
     try {
       if (frame.format !== 'RGBA' && frame.format !== 'RGBX' && !(await this.#canConvert())) return null;
@@ -59,6 +58,17 @@ export class PixelReader {
     this.#canvas.drawImage(frame, 0, 0, width, height);
     return { width, height, data: this.#canvas.getImageData(0, 0, width, height).data, channels: 4 };
   }
+}
+
+/** The size of a frame that needs neither scaling nor rotation; else null. */
+export function plainSizeOf(
+  frame: ImageBitmap | VideoFrame,
+  longestSide: number,
+): { width: number; height: number } | null {
+  if (!('copyTo' in frame) || !frame.visibleRect) return null;
+  const { width, height } = frame.visibleRect;
+  const isAsShown = width === frame.displayWidth && height === frame.displayHeight;
+  return isAsShown && Math.max(width, height) <= longestSide && !isTurned(frame) ? { width, height } : null;
 }
 
 /**

@@ -7,6 +7,16 @@ export interface Grey {
   data: Uint8Array;
 }
 
+/** Lumas as a camera gives them: rows of `stride` bytes from the top, of which `width` are seen. */
+export interface CameraLumas {
+  width: number;
+  height: number;
+  lumas: Uint8Array;
+  stride: number;
+  /** Whether black is 16 and white 235, as in most films; else 0 and 255. */
+  isLimited: boolean;
+}
+
 export function greyOf({ width, height, data, channels }: Picture): Grey {
   const lumas = new Uint8Array(width * height);
   for (let i = 0, at = 0; i < lumas.length; i++, at += channels)
@@ -18,14 +28,15 @@ export function greyOf({ width, height, data, channels }: Picture): Grey {
  * The lumas of a picture at its own size, at half of it and so on, down to a longer side of some 200 pixels. Each is made when it is
  * first asked for: the largest takes half of the time, and large characters are read without it.
  */
-export function pyramidOf(picture: Picture): Grey[] {
-  const levels: Grey[] = [new Level(picture, () => greyOf(picture).data)];
+export function pyramidOf(picture: Picture | CameraLumas): Grey[] {
+  const isLumas = 'lumas' in picture;
+  const whole = () => (isLumas ? spreadLumas(picture) : greyOf(picture).data);
+  const half = () => (isLumas ? halfOfLumas(picture) : halfOf(picture));
+  const levels: Grey[] = [new Level(picture, whole)];
   for (let { width, height } = picture; Math.max(width, height) > 240; ) {
     const larger = levels.at(-1)!;
     [width, height] = [width >> 1, height >> 1];
-    levels.push(
-      new Level({ width, height }, () => (levels[0] === larger ? halfOf(picture) : halved(larger))),
-    );
+    levels.push(new Level({ width, height }, () => (levels[0] === larger ? half() : halved(larger))));
   }
   return levels;
 }
@@ -46,6 +57,31 @@ class Level implements Grey {
     this.#data ??= this.#make();
     return this.#data;
   }
+}
+
+/** From what a camera gives to 0 to 255. */
+function spreadOf(isLimited: boolean): Uint8Array {
+  return Uint8Array.from({ length: 256 }, (_, luma) =>
+    isLimited ? Math.max(0, Math.min(255, Math.round(((luma - 16) * 255) / 219))) : luma,
+  );
+}
+
+function spreadLumas({ width, height, lumas, stride, isLimited }: CameraLumas): Uint8Array {
+  const spread = spreadOf(isLimited);
+  const data = new Uint8Array(width * height);
+  for (let y = 0, to = 0; y < height; y++)
+    for (let at = y * stride; at < y * stride + width; at++, to++) data[to] = spread[lumas[at]!]!;
+  return data;
+}
+
+function halfOfLumas({ width, height, lumas, stride, isLimited }: CameraLumas): Uint8Array {
+  const spread = spreadOf(isLimited);
+  const half = new Uint8Array((width >> 1) * (height >> 1));
+  for (let to = 0, top = 0; to < half.length; top += 2 * stride)
+    for (let x = width >> 1, at = top; x > 0; x--, to++, at += 2)
+      half[to] =
+        spread[(lumas[at]! + lumas[at + 1]! + lumas[at + stride]! + lumas[at + stride + 1]! + 2) >> 2]!;
+  return half;
 }
 
 /** The lumas of a picture half as wide and high; each pixel is the mean of four. */

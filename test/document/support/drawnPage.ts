@@ -132,12 +132,7 @@ function cameraOf(
   };
 }
 
-function lumaAt(
-  sheet: Sheet,
-  cut: Float32Array[],
-  place: Float64Array,
-  ink: number,
-): number {
+function lumaAt(sheet: Sheet, cut: Float32Array[], place: Float64Array, ink: number): number {
   const u = place[0]!;
   const v = place[1]!;
   const pixel = place[2]!;
