@@ -1,5 +1,4 @@
-import { availableParallelism } from 'node:os';
-import { configDefaults, defineConfig } from 'vitest/config';
+import { defineConfig } from 'vite';
 import { documentAssets } from './src/document/build/documentAssets.ts';
 import { pageScripts } from './src/pages/build/pageScripts.ts';
 import { reportFonts } from './src/service/screenings/report/build/reportFonts.ts';
@@ -11,23 +10,12 @@ import { dropInBundle } from './src/widget/build/dropInBundle.ts';
 import { leanLit } from './src/widget/build/leanLit.ts';
 import { ownCopies } from './src/widget/build/ownCopies.ts';
 import { documentTextGroups, textChunkName, textParts } from './src/widget/build/textParts.ts';
-import { browserProvider } from './test/support/browserProvider.ts';
-import { engine } from './test/support/engine.ts';
-import OutcomeReporter from './test/support/OutcomeReporter.ts';
-import { parts } from './test/support/tiers.ts';
 
-const engineUnderTest = async () => {
-  if (!process.env['VITEST']) return { browser: 'chromium' as const, launchOptions: {} };
-  const { browser, launchOptions } = await engine();
-  const args = browser === 'chromium' ? [...launchOptions.args!, '--headless=new'] : [];
-  return { browser, launchOptions: { ...launchOptions, args } };
-};
-
-const { browser, launchOptions } = await engineUnderTest();
-const inNode = Object.entries(parts).filter(([, part]) => !part.inBrowser);
-const inBrowser = Object.entries(parts).filter(([, part]) => part.inBrowser);
-// OutcomeReporter lists a test that needed it.
-const retry = 1;
+/** Only where tests run: `npm start` does not install their tools. Vite would bundle a path that it can read. */
+const testsFile = new URL('test/support/unitTests.ts', import.meta.url);
+const tests: typeof import('./test/support/unitTests.ts') | null = process.env['VITEST']
+  ? await import(testsFile.href)
+  : null;
 
 export default defineConfig(async ({ mode }) => ({
   publicDir: false as const,
@@ -47,59 +35,7 @@ export default defineConfig(async ({ mode }) => ({
     dropInBundle(),
   ],
   build: mode === 'cdn' ? dropIn : library,
-  test: {
-    // Tests wait for processes, databases and leases about as long as they work: more of them than cores.
-    maxWorkers: availableParallelism() + 2,
-    // At their end the processes write what they compiled to the cache, which takes seconds on a fresh clone.
-    teardownTimeout: 60_000,
-    reporters: [...configDefaults.reporters, new OutcomeReporter()],
-    // Once for all projects.
-    globalSetup: ['test/support/globalSetup.ts'],
-    projects: [
-      ...inNode.map(([name, { include, exclude }]) => ({
-        test: {
-          name,
-          retry,
-          include,
-          exclude,
-          environment: 'node',
-          // Files share what they import, pictures of faces and the face engine included, and each gives back what it took.
-          isolate: false,
-          // Node runs the sources as they are, here as in the service: nothing has to be transformed.
-          experimental: { viteModuleRunner: false, nodeLoader: false },
-          setupFiles: ['test/support/holdDatabaseCode.ts'],
-          provide: { embeddedAlone: name === 'node' && process.env['TEST_TIER'] === 'quick' },
-          // Slow machines take their time; a test that fails waits no less.
-          expect: { poll: { timeout: 60_000 } },
-          testTimeout: 360_000,
-          hookTimeout: 360_000,
-        },
-      })),
-      ...inBrowser.map(([name, { include, exclude }]) => ({
-        // Found while a test runs, they would make the page reload in the middle of it.
-        optimizeDeps: {
-          include: ['lit', 'lit/directives/*.js', 'zod/mini', 'axe-core', 'react', 'react-dom/client'],
-        },
-        test: {
-          name,
-          retry,
-          include,
-          exclude,
-          globalSetup: ['test/widget/support/provideSmallApi.ts'],
-          // Slow machines take their time; a test that fails waits no less.
-          expect: { poll: { timeout: 60_000 } },
-          testTimeout: 360_000,
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            provider: browserProvider(launchOptions),
-            instances: [{ browser }],
-          },
-        },
-      })),
-    ],
-  },
+  ...(tests && { test: tests.unitTests }),
 }));
 
 /**
@@ -117,7 +53,8 @@ const plainJsonImports = {
 const library = {
   outDir: 'dist',
   sourcemap: true,
-  emptyOutDir: true,
+  // The types are written into it at the same time: `.ci/build.mjs` empties it before.
+  emptyOutDir: false,
   target: 'es2022',
   // Minifying is left to the bundler too: names show in stack traces and logs.
   minify: false,

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What the build reads: all code that reaches a browser or the package is among it. */
@@ -10,19 +10,27 @@ const READ = [
   'custom-elements-manifest.config.mjs',
   'package.json',
   'package-lock.json',
+  '.ci/build.mjs',
   '.ci/describe.mjs',
   '.ci/elementPage.mjs',
+  'deploy/release/prepareDatabase.ts',
+  'deploy/release/packFolder.ts',
 ];
+
+/** The last file that the build of the package writes. */
+const LAST = 'dist/web-types.json';
+/** Written when all that the service and the demo serve was built; it is no part of the package. */
+const SERVED = '.cache/served';
 
 /**
  * Whether the built package is newer than all that it is built from.
  * @param {string} root of the repository
+ * @param {{ served?: boolean }} [parts] with `served` only what the service and the demo serve
  */
-export function isBuilt(root) {
-  // The last file that the build writes.
-  const last = join(root, 'dist/web-types.json');
-  if (!existsSync(last)) return false;
-  const built = statSync(last).mtimeMs;
+export function isBuilt(root, { served = false } = {}) {
+  const files = served ? [SERVED, 'dist/cdn', 'dist/pages', 'dist/database.gz'] : [LAST];
+  if (!files.every((path) => existsSync(join(root, path)))) return false;
+  const built = statSync(join(root, files[0])).mtimeMs;
   // A folder is newer than the build if a file in it is gone.
   const isOlder = (path) => statSync(path).mtimeMs < built;
   return READ.map((path) => join(root, path)).every(
@@ -31,4 +39,13 @@ export function isBuilt(root) {
       (!statSync(path).isDirectory() ||
         readdirSync(path, { recursive: true, encoding: 'utf8' }).every((name) => isOlder(join(path, name)))),
   );
+}
+
+/**
+ * Notes that what is served was built.
+ * @param {string} root of the repository
+ */
+export function noteServed(root) {
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  writeFileSync(join(root, SERVED), '');
 }

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-// Makes a fresh clone ready and runs a program in it: `ready.mjs [--build] [FILE [ARG ...]]`.
+// Makes a fresh clone ready and runs a program in it: `ready.mjs [--build | --served] [FILE [ARG ...]]`.
 // Installs what the lock file names if that is not there yet, builds if asked to and anything changed, then starts FILE on
-// the Node that the lock file brings. Runs on any Node from 20.19, and says what to install where the lock file
+// the Node that the lock file brings. With `--served` a fresh clone gets what the demo and its build need, half of what all
+// tools are, and builds what is served; whatever needs more adds the rest. Runs on any Node from 20.19, and says what to install where the lock file
 // brings none; what it reports goes to stderr.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -15,8 +16,12 @@ import { usersOf } from './usersOf.mjs';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const stamp = join(root, 'node_modules', '.ready');
 const parent = process.ppid;
+/** In the stamp of an installation without the tools of the tests. */
+const PART = 'part';
 const args = process.argv.slice(2);
-const build = args[0] === '--build' && Boolean(args.shift());
+const served = args[0] === '--served';
+const build = served || args[0] === '--build';
+if (build) args.shift();
 
 const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'src/service/package.json'), 'utf8'));
 const problem = nodeProblem({
@@ -34,22 +39,26 @@ const lock = createHash('sha256')
   .update(readFileSync(join(root, 'package-lock.json')))
   .digest('hex');
 const before = existsSync(stamp) ? readFileSync(stamp, 'utf8') : null;
-if (before !== lock) {
+const [known, share] = before?.split(' ') ?? [];
+// What somebody has installed by hand stays whole.
+const isPart = served && (before === null ? !existsSync(join(root, 'node_modules')) : share === PART);
+if (known !== lock || (share === PART && !served)) {
   rmSync(stamp, { force: true });
   // Where an earlier lock file was installed completely, only what changed is.
   const install = before === null ? ['ci'] : ['install', '--no-save'];
-  npm('Installing dependencies', [...install, '--no-audit', '--no-fund', '--loglevel=error']);
-  writeFileSync(stamp, lock);
+  const omit = isPart ? ['--omit=dev'] : [];
+  npm('Installing dependencies', [...install, ...omit, '--no-audit', '--no-fund', '--loglevel=error']);
+  writeFileSync(stamp, isPart ? `${lock} ${PART}` : lock);
 }
 const inUse = join(root, '.cache', 'in-use');
-if (build && !isBuilt(root)) {
+if (build && !isBuilt(root, { served })) {
   // A build empties `dist` first, and whoever serves from it would answer with nothing meanwhile.
   const [user] = usersOf(inUse);
-  if (user && existsSync(join(root, 'dist/web-types.json')))
+  if (user && existsSync(join(root, 'dist/cdn')))
     process.stderr.write(
       `Not built again: ${user.name} (process ${user.pid}) serves what is built. End it to see your changes.\n`,
     );
-  else npm('Building', ['run', '-s', 'build']);
+  else npm('Building', ['run', '-s', 'build', ...(served ? ['--', '--served'] : [])]);
 }
 if (args.length > 0) start(args);
 

@@ -2,7 +2,6 @@ import { chmod, copyFile, cp, mkdir, readFile, rm, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { bundleService, EXTERNAL } from './bundleService.ts';
 import { licenceTexts } from './licences.ts';
-import { prepareDatabase } from './prepareDatabase.ts';
 import { run } from './run.ts';
 import { type Bom, billOfMaterials } from './sbom.ts';
 
@@ -21,7 +20,7 @@ export async function packService(
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await bundleService(root, folder);
-  await prepareDatabase(join(folder, 'dist/database.gz'));
+  await copyFile(join(root, 'dist/database.gz'), join(folder, 'dist/database.gz'));
   await chmod(join(folder, 'lib/service/command.js'), 0o755);
   await writeFile(join(folder, 'package.json'), JSON.stringify(await manifest(root), null, 2));
   for (const file of ['LICENSE', 'NOTICE', 'CHANGELOG.md'])

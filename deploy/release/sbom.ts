@@ -42,14 +42,15 @@ export function licenceOf({ licenses = [] }: Component): string {
 }
 
 async function installed(root: string, work: string): Promise<Bom> {
-  const { workspaces } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
-    workspaces: string[];
-  };
+  const whole = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { workspaces: string[] };
+  // The tools of the build ship with nothing.
+  const workspaces = whole.workspaces.filter((folder) => folder !== '.ci');
   const manifests = workspaces.map((folder) => `${folder}/package.json`);
-  for (const file of ['package.json', 'package-lock.json', '.npmrc', ...manifests]) {
+  for (const file of ['package-lock.json', '.npmrc', ...manifests]) {
     await mkdir(join(work, file, '..'), { recursive: true });
     await cp(join(root, file), join(work, file));
   }
+  await writeFile(join(work, 'package.json'), JSON.stringify({ ...whole, workspaces }));
   await run('npm', ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: work });
   // npm would report the packages that are left out on purpose.
   for (const file of ['package.json', ...manifests]) {

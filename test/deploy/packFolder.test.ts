@@ -1,8 +1,17 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { packFolder } from '../../deploy/release/packFolder.ts';
+import { findPreparedDatabase } from '../../src/service/builtFiles.ts';
 import { unpackFolder } from '../../src/service/db/unpackFolder.ts';
 
 test('unpacking restores a packed folder, including empty folders', async () => {
@@ -21,4 +30,23 @@ test('unpacking restores a packed folder, including empty folders', async () => 
   expect(names(join(work, 'after'))).toEqual(names(folder));
   expect([...readFileSync(join(work, 'after/base/1/112'))]).toEqual([0, 10, 255, 10]);
   expect(readdirSync(work).sort()).toEqual(['after', 'before', 'packed.gz']);
+});
+
+test('a first start copies the prepared database, unless the sources of its tables are newer', () => {
+  const work = mkdtempSync(join(tmpdir(), 'idv-prepared-'));
+  onTestFinished(() => rmSync(work, { recursive: true }));
+  const [file, tables] = [join(work, 'database.gz'), join(work, 'migrations')];
+  expect(findPreparedDatabase(file, tables)).toBeNull();
+  writeFileSync(file, '');
+  expect(findPreparedDatabase(file, tables), 'a package has no sources').toBe(file);
+  mkdirSync(join(tables, 'start'), { recursive: true });
+  const source = join(tables, 'start', 'caseTables.ts');
+  writeFileSync(source, '');
+  const age = (path: string, at: number) => utimesSync(path, at, at);
+  age(file, 2000);
+  age(join(tables, 'start'), 1000);
+  age(source, 1000);
+  expect(findPreparedDatabase(file, tables)).toBe(file);
+  age(source, 3000);
+  expect(findPreparedDatabase(file, tables)).toBeNull();
 });

@@ -103,3 +103,13 @@ function reached(file: string, found = new Map<string, string>()): Map<string, s
 function importsOf(source: string): string[] {
   return [...source.matchAll(/(?:\bfrom|\bimport\s*\(?)\s*["'`]([^"'`]+)["'`]/g)].map((match) => match[1]!);
 }
+
+test('what npm start installs to build has the versions that the tests use', () => {
+  const read = (path: string) => JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'));
+  const { dependencies } = read('.ci/package.json');
+  const all = {
+    ...read('src/screening/package.json').devDependencies,
+    ...read('package.json').devDependencies,
+  };
+  expect(all).toMatchObject(dependencies);
+});

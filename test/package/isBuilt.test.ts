@@ -2,15 +2,18 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { isBuilt } from '../../.ci/isBuilt.mjs';
+import { isBuilt, noteServed } from '../../.ci/isBuilt.mjs';
 
 const SOURCES = [
   'src/service/main.ts',
   'src/server/index.ts',
   'demo/start.ts',
   'public/base.css',
+  '.ci/build.mjs',
   '.ci/describe.mjs',
   '.ci/elementPage.mjs',
+  'deploy/release/prepareDatabase.ts',
+  'deploy/release/packFolder.ts',
   'custom-elements-manifest.config.mjs',
   'package.json',
   'package-lock.json',
@@ -42,4 +45,22 @@ test('the build is current if it is newer than all its sources, and none is gone
   age();
   rmSync(join(root, 'src/server/index.ts'));
   expect(isBuilt(root)).toBe(false);
+});
+
+test('what is served may be built without what describes the package', () => {
+  const root = mkdtempSync(join(tmpdir(), 'idv-built-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  for (const folder of ['src', 'demo', 'public', '.ci', 'dist/cdn', 'dist/pages'])
+    mkdirSync(join(root, folder), { recursive: true });
+  for (const path of SOURCES) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), '');
+  }
+  writeFileSync(join(root, 'dist/database.gz'), '');
+  expect(isBuilt(root, { served: true })).toBe(false);
+  noteServed(root);
+  utimesSync(join(root, '.cache/served'), Date.now() / 1000 + 60, Date.now() / 1000 + 60);
+  expect([isBuilt(root, { served: true }), isBuilt(root)]).toEqual([true, false]);
+  rmSync(join(root, 'dist'), { recursive: true });
+  expect(isBuilt(root, { served: true })).toBe(false);
 });

@@ -29,6 +29,6 @@ async function makeTemplate(folder: string): Promise<void> {
 async function dropEmptyDatabases(db: Connection['db']): Promise<void> {
   for (const name of ['template0', 'template1']) {
     await sql`update pg_database set datistemplate = false where datname = ${name}`.execute(db);
-    await sql`drop database ${sql.id(name)}`.execute(db);
+    await sql`drop database if exists ${sql.id(name)}`.execute(db);
   }
 }

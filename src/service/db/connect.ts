@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { types } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, PostgresDialect, type PostgresPoolClient, sql } from 'kysely';
 import pg from 'pg';
-import { preparedDatabase } from '../builtFiles.ts';
+import { findPreparedDatabase } from '../builtFiles.ts';
 import { type Config, ConfigError, type DatabaseSettings } from '../settings/config.ts';
 import { EmbeddedDatabase } from './EmbeddedDatabase.ts';
 import { isDiskFull } from './isDatabaseDown.ts';
@@ -141,7 +141,8 @@ async function connectEmbedded(dataDir: string): Promise<Connection> {
   const folder = join(dataDir, 'pglite');
   const isNew = !existsSync(folder);
   try {
-    if (isNew && existsSync(preparedDatabase)) await unpackFolder(preparedDatabase, folder);
+    const prepared = isNew ? findPreparedDatabase() : null;
+    if (prepared) await unpackFolder(prepared, folder);
     const pglite = new EmbeddedDatabase({
       dataDir: folder,
       startParams: [...EmbeddedDatabase.defaultStartParams, ...SMALL],

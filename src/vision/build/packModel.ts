@@ -42,26 +42,28 @@ function channelsOf(
   filter: Float32Array,
   { channels, perChannel, interleaved }: WeightShape,
 ): Float32Array[] {
-  return Array.from({ length: channels }, (_, channel) =>
-    Float32Array.from(
-      { length: perChannel },
-      (_, i) => filter[interleaved ? i * channels + channel : channel * perChannel + i]!,
-    ),
-  );
+  return Array.from({ length: channels }, (_, channel) => {
+    const values = new Float32Array(perChannel);
+    for (let i = 0; i < perChannel; i++)
+      values[i] = filter[interleaved ? i * channels + channel : channel * perChannel + i]!;
+    return values;
+  });
 }
 
 /** The largest absolute value, rounded as `readModel` will read it, so that the rounding costs no accuracy. */
 function amplitude(channel: Float32Array): number {
-  const largest = channel.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
+  let largest = 0;
+  for (const value of channel) largest = Math.max(largest, Math.abs(value));
   return float16(toFloat16(largest));
 }
 
 function quantised(filter: Float32Array, amplitudes: number[], shape: WeightShape): Uint8Array {
-  const values = Int8Array.from(filter, (value, i) => {
+  const values = new Int8Array(filter.length);
+  for (let i = 0; i < filter.length; i++) {
     const channel = shape.interleaved ? i % shape.channels : Math.floor(i / shape.perChannel);
-    const steps = amplitudes[channel] ? Math.round((value / amplitudes[channel]!) * 127) : 0;
-    return Math.max(-127, Math.min(127, steps));
-  });
+    const steps = amplitudes[channel] ? Math.round((filter[i]! / amplitudes[channel]!) * 127) : 0;
+    values[i] = Math.max(-127, Math.min(127, steps));
+  }
   return new Uint8Array(values.buffer);
 }
 

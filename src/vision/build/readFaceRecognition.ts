@@ -68,10 +68,9 @@ class ResidualBuilder {
       (part) => this.#get(`${name}/${part}`).values,
     ) as [Float32Array, Float32Array, Float32Array];
     const depth = size * size * inputs;
-    const filter = Float32Array.from({ length: values.length }, (_, i) => {
-      const output = Math.floor(i / depth);
-      return values[(i % depth) * c + output]! * scale[output]!;
-    });
+    const filter = new Float32Array(values.length);
+    for (let output = 0, to = 0; output < c; output++)
+      for (let i = 0; i < depth; i++) filter[to++] = values[i * c + output]! * scale[output]!;
     const folded = bias.map((value, i) => value * scale[i]! + shift[i]!);
     const { h, w } = this.#shapes[from]!;
     const after = (length: number) => Math.floor((length + 2 * border - size) / stride) + 1;
@@ -99,7 +98,7 @@ class ResidualBuilder {
   finish(from: number): Model {
     const { shape, values } = this.#get('fc');
     const [inputs, c] = shape as [number, number];
-    const filter = Float32Array.from(values, (_, i) => values[(i % inputs) * c + Math.floor(i / inputs)]!);
+    const filter = values.map((_, i) => values[(i % inputs) * c + Math.floor(i / inputs)]!);
     const op = { from, to: this.#next(), h: 1, w: 1, c, size: 1, stride: 1, top: 0, left: 0 };
     const weights = { filter, bias: new Float32Array(c), alpha: new Float32Array() };
     const output = this.#push({ op: 'conv', ...op, activation: 'linear' }, weights);
@@ -152,7 +151,7 @@ function decode(
     const count = shape.reduce((product, size) => product * size, 1);
     const part = bytes.slice(at, at + count * (quantization ? 1 : 4));
     const values = quantization
-      ? Float32Array.from(part, (value) => value * quantization.scale + quantization.min)
+      ? new Float32Array(part).map((value) => value * quantization.scale + quantization.min)
       : new Float32Array(part.buffer);
     numbers.set(name, { shape, values });
     at += part.length;

@@ -237,7 +237,7 @@ class FlatTable {
 
 /** Converts little endian IEEE 754 binary16 numbers to float32. */
 function halvesToFloats(bytes: Uint8Array): Float32Array {
-  return Float32Array.from({ length: bytes.length / 2 }, (_, i) =>
-    float16(bytes[2 * i]! | (bytes[2 * i + 1]! << 8)),
-  );
+  const values = new Float32Array(bytes.length / 2);
+  for (let i = 0; i < values.length; i++) values[i] = float16(bytes[2 * i]! | (bytes[2 * i + 1]! << 8));
+  return values;
 }

@@ -1,0 +1,42 @@
+// Builds `dist`: `build.mjs [--served]`. With `--served` only what the service and the demo serve, which `npm start` waits for: not
+// the types of the package, nor what describes it to tools. What needs nothing of another part is made beside it.
+import { spawn } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { noteServed } from './isBuilt.mjs';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const isServedAlone = process.argv[2] === '--served';
+
+rmSync(join(root, 'dist'), { recursive: true, force: true });
+mkdirSync(join(root, 'dist'));
+// One after the other: the drop-in takes what the first has made of weights and fonts from its cache.
+const scripts = async () => (await program('vite', 'build')) && program('vite', 'build', '--mode', 'cdn');
+const types = isServedAlone ? true : program('tsc', '-p', 'src/tsconfig.build.json');
+// What the start of the service compiles as well is kept for it.
+process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'compiled');
+const database = run(process.execPath, 'deploy/release/prepareDatabase.ts', 'dist/database.gz');
+const results = await Promise.all([scripts(), types, database]);
+if (results.every(Boolean)) noteServed(root);
+if (!isServedAlone && results.every(Boolean)) results.push(await run(process.execPath, '.ci/describe.mjs'));
+process.exit(results.every(Boolean) ? 0 : 1);
+
+/** Runs a program of an installed package. @returns whether it succeeded. */
+function program(name, ...args) {
+  return run(
+    join(root, 'node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name),
+    ...args,
+  );
+}
+
+function run(file, ...args) {
+  const child = spawn(file, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  return new Promise((resolve) => {
+    child.on('error', (error) => {
+      process.stderr.write(`${file}: ${error.message}\n`);
+      resolve(false);
+    });
+    child.on('exit', (code) => resolve(code === 0));
+  });
+}
