@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { parse, parseAllDocuments } from 'yaml';
+import { parseAllDocuments } from 'yaml';
 import { runtime } from '../../deploy/release/packImage.ts';
 import { readConfig, settingNames } from '../../src/service/settings/config.ts';
+import { composeFiles } from '../support/composeFiles.ts';
 import { programOf } from '../support/programOf.ts';
 
 const folder = join(import.meta.dirname, '../../deploy');
@@ -70,9 +71,7 @@ test('nothing runs as root or writes to its own image', () => {
 });
 
 test('each workload has a memory limit, the shared key directory and minimal network access', () => {
-  const { services, networks, volumes } = parseAllDocuments(read('compose/compose.yaml'), {
-    merge: true,
-  })[0]!.toJS();
+  const { services, networks, volumes } = composeFiles('compose.yaml');
   for (const [name, service] of Object.entries<Record<string, unknown>>(services)) {
     expect([name, service['mem_limit'], service['pids_limit'], service['networks']]).toEqual([
       name,
@@ -111,10 +110,7 @@ test('each workload has a memory limit, the shared key directory and minimal net
 });
 
 test('with data keys in a bucket the containers share no volume of keys', () => {
-  const { services, volumes, secrets } = merged(
-    parse(read('compose/compose.yaml'), { merge: true }),
-    parse(withMarks(read('compose/buckets.yaml'))),
-  );
+  const { services, volumes, secrets } = composeFiles('compose.yaml', 'buckets.yaml');
   expect(Object.keys(volumes)).toEqual(['database', 'lists', 'certificates']);
   for (const name of ['node-1', 'node-2', 'migrate']) {
     const { environment, volumes: mounts, secrets: files } = services[name];
@@ -138,7 +134,7 @@ test('with data keys in a bucket the containers share no volume of keys', () => 
 });
 
 test('the trial is reached from its own machine alone, and limits each container', () => {
-  const { services } = parseAllDocuments(read('compose/trial.yaml'))[0]!.toJS();
+  const { services } = composeFiles('trial.yaml');
   const ports = Object.values<{ ports?: string[] }>(services).flatMap((each) => each.ports ?? []);
   expect(ports).toEqual(['127.0.0.1:4010:4010']);
   for (const service of Object.values<Record<string, unknown>>(services))
@@ -175,29 +171,6 @@ test.skipIf(!systemd)('the systemd unit is valid and hardened', () => {
 });
 
 const NO_KEY = Buffer.alloc(32).toString('base64');
-const RESET = '!reset';
-const OVERRIDE = '!override';
-
-// biome-ignore lint/suspicious/noExplicitAny: a file of Compose.
-type Composed = any;
-
-/** Tags of Compose as values. */
-const withMarks = (text: string) =>
-  text.replaceAll(`${RESET} null`, `"${RESET}"`).replaceAll(`${OVERRIDE} [`, `["${OVERRIDE}", `);
-
-/** Two files as Compose merges them: https://docs.docker.com/reference/compose-file/merge/ */
-function merged(below: Composed, above: Composed): Composed {
-  if (Array.isArray(above))
-    return above[0] === OVERRIDE ? above.slice(1) : [...new Set([...(below ?? []), ...above])];
-  if (above === null || typeof above !== 'object') return above;
-  const all = { ...below };
-  for (const [name, value] of Object.entries(above)) {
-    if (value === RESET) delete all[name];
-    else all[name] = merged(all[name], value);
-  }
-  return all;
-}
-
 /** The environment that Compose makes of an `.env`. @throws if a required variable is missing. */
 function filledIn(environment: Record<string, string>, env: Record<string, string>): Record<string, string> {
   const fill = (text: string) =>

@@ -104,7 +104,7 @@ const rows: Record<string, Part> = {
     files: [
       'test/consumers/*.test.ts',
       'test/demo/{snippets,start}.test.ts',
-      'test/deploy/helm.test.ts',
+      'test/deploy/{compose,helm}.test.ts',
       'test/docs/operate.test.ts',
       'test/widget/{contentSecurityPolicy,strictPage}.test.ts',
     ],
