@@ -2,7 +2,11 @@ import { purposes } from '../../../src/service/crypto/purposes.ts';
 import type { DataKeyOwner, Vault } from '../../../src/service/crypto/vault.ts';
 import { deleteUnused } from '../../../src/service/pictures/sweepObjects.ts';
 import type { Place } from '../pictures.ts';
+import { inLanes } from '../support/inLanes.ts';
 import { namesIn, type Opened, onPlace } from './onPlace.ts';
+
+/** Fewer than the transfers that a node has at once. */
+const LANES = 6;
 
 interface Copy {
   owner: DataKeyOwner;
@@ -19,10 +23,11 @@ export async function openedAfterErasure(
 ): Promise<{ copies: number; openedBefore: number; opened: number; left: number }> {
   const copies = await onPlace(place, 0, (opened) => copiesOf(opened, ids));
   const openedBefore = await onPlace(place, 0, async ({ vault }) => countOpened(vault, copies));
-  for (const id of ids) await erase(id);
+  await inLanes(ids.length, LANES, (index) => erase(ids[index]!));
   return await onPlace(place, 0, async (opened) => {
     while (await deleteUnused(opened));
-    const left = (await namesIn(place.store)).filter(({ case_id }) => ids.includes(case_id)).length;
+    const erased = new Set(ids);
+    const left = (await namesIn(place.store)).filter(({ case_id }) => erased.has(case_id)).length;
     return { copies: copies.length, openedBefore, opened: countOpened(opened.vault, copies), left };
   });
 }
@@ -34,14 +39,13 @@ async function copiesOf({ db, pictures }: Opened, ids: readonly string[]): Promi
     .select(['cases.id', 'cases.data_key', 'check_id', 'position', 'object'])
     .where('selfie_frames.case_id', 'in', ids)
     .execute();
-  return await Promise.all(
-    rows.map(async ({ id, data_key, check_id, position, object }) => ({
-      owner: { id, data_key },
-      checkId: check_id,
-      position,
-      bytes: await pictures.getSealed(id, object!),
-    })),
-  );
+  const copies: Copy[] = [];
+  await inLanes(rows.length, LANES, async (index) => {
+    const { id, data_key, check_id, position, object } = rows[index]!;
+    const bytes = await pictures.getSealed(id, object!);
+    copies.push({ owner: { id, data_key }, checkId: check_id, position, bytes });
+  });
+  return copies;
 }
 
 function countOpened(vault: Vault, copies: readonly Copy[]): number {
