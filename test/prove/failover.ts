@@ -1,13 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { newCase, person } from '../support/verification.ts';
+import { newCase } from '../support/verification.ts';
 import { waitFor } from '../support/waitFor.ts';
 import { CrashLoad } from './crash/CrashLoad.ts';
 import { receive, SETTLE_MS, settle } from './crash/settle.ts';
-import { PostgresPair, WAYS, type Way } from './failover/PostgresPair.ts';
-import { type Cluster, cluster } from './support/cluster.ts';
-import type { Lab } from './support/Lab.ts';
+import { PatroniPair } from './failover/PatroniPair.ts';
+import { PostgresPair } from './failover/PostgresPair.ts';
+import type { Pair } from './failover/pair.ts';
+import { post } from './failover/post.ts';
+import { StreamOfHandoff } from './failover/StreamOfHandoff.ts';
+import { cluster } from './support/cluster.ts';
+import { Lab } from './support/Lab.ts';
 import type { Findings } from './support/Proof.ts';
 import type { ServiceNode } from './support/startNode.ts';
 import { walletPeople } from './support/walletPeople.ts';
@@ -30,29 +34,54 @@ const LAG_MS = 300;
 /**
  * PostgreSQL with a synchronous standby under load: the primary is killed, cut off by the network and switched over, and
  * the standby takes over. Nothing that was acknowledged is lost, no event has two ids, no case two outcomes; requests, streams and
- * the wake channel return by themselves. With an asynchronous standby, it is counted what was lost.
+ * the wake channel return by themselves. `PROVE_PARTS` names the parts to run: `patroni`, under Patroni and etcd behind HAProxy;
+ * `plain`, two servers whose standby is promoted by the proof; `asynchronous`, where it is counted what was lost. The quick form is
+ * of plain servers.
  */
 export default async function prove(lab: Lab): Promise<Findings> {
-  const synchronous = await failOvers(lab, lab.size(24, WAYS.length));
-  const asynchronous = lab.form === 'full' ? await countLost(lab) : null;
-  return { ...synchronous, ...(asynchronous && { asynchronous }) };
+  if (lab.form === 'quick') return await PARTS.plain(lab);
+  const parts = process.env['PROVE_PARTS']?.split(',') ?? Object.keys(PARTS);
+  const found: Record<string, Findings> = {};
+  for (const [name, part] of Object.entries(PARTS)) {
+    if (!parts.includes(name)) continue;
+    const own = new Lab(lab.form);
+    found[name] = await part(own).finally(() => own.close());
+  }
+  const all = Object.values(found);
+  return { ok: all.length > 0 && all.every(({ ok }) => ok), ...found };
 }
 
-async function failOvers(lab: Lab, rounds: number) {
-  const pair = await PostgresPair.start(lab, { synchronous: true });
+const PARTS = {
+  patroni: async (lab: Lab): Promise<Findings> => {
+    const remedy = PatroniPair.missing();
+    if (remedy) return { ok: false, leftOut: `Patroni cannot be run here: ${remedy}` };
+    return await failOvers(lab, await PatroniPair.start(lab), 12);
+  },
+  plain: async (lab: Lab): Promise<Findings> =>
+    await failOvers(lab, await PostgresPair.start(lab, { synchronous: true }), 24),
+  asynchronous: countLost,
+};
+
+/** @param rounds of the full form. */
+async function failOvers(lab: Lab, pair: Pair, rounds: number): Promise<Findings> {
   const { service, running, load } = await start(lab, pair);
   const receiver = await receive(lab, running[0]!.url, service);
   load.begin(CONCURRENCY);
-  const recoveredMs: Record<Way, number> = { killed: 0, cut: 0, silent: 0, switched: 0 };
-  const streamMs = { ...recoveredMs };
-  for (let round = 0; round < rounds; round++) {
-    const way = WAYS[round % WAYS.length]!;
+  const times = Object.fromEntries(
+    pair.ways.map((way) => [way, { takenOverMs: 0, recoveredMs: 0, streamMs: 0 }]),
+  );
+  const count = lab.size(rounds, pair.ways.length);
+  for (let round = 0; round < count; round++) {
+    const way = pair.ways[round % pair.ways.length]!;
     await goesOn(load);
     const stream = await StreamOfHandoff.open(running[round % NODES]!, service);
+    const began = performance.now();
     const promotedAt = await pair.failOver(way);
     const at = await Promise.all(running.map(({ url }) => takesRequests(url, service.keys.test)));
-    recoveredMs[way] = Math.max(recoveredMs[way], Math.round(Math.max(...at) - promotedAt));
-    streamMs[way] = Math.max(streamMs[way], await stream.hearsOf(running[(round + 1) % NODES]!));
+    const most = times[way]!;
+    most.takenOverMs = Math.max(most.takenOverMs, Math.round(promotedAt - began));
+    most.recoveredMs = Math.max(most.recoveredMs, Math.round(Math.max(...at) - promotedAt));
+    most.streamMs = Math.max(most.streamMs, await stream.hearsOf(running[(round + 1) % NODES]!));
     await pair.restore();
     await waitFor(() => running.every(isListening), SETTLE_MS);
   }
@@ -62,13 +91,15 @@ async function failOvers(lab: Lab, rounds: number) {
   const left = await settle({ service, running, load, receiver });
   const twoIds = eventsOfTwoIds(receiver.received.map(({ body }) => body));
   const twoOutcomes = casesOfTwoOutcomes(receiver.received.map(({ body }) => body));
-  const slowest = Math.max(...Object.values(recoveredMs), ...Object.values(streamMs));
+  const slowest = Math.max(
+    ...Object.values(times).flatMap(({ recoveredMs, streamMs }) => [recoveredMs, streamMs]),
+  );
   const ok = left.ok && lost.length + twoIds.length + twoOutcomes.length === 0 && slowest <= MAX_RECOVERY_MS;
-  return { ...left, ok, rounds, recoveredMs, streamMs, lost: lost.slice(0, 3), twoIds, twoOutcomes };
+  return { ...left, ok, rounds: count, ...times, lost: lost.slice(0, 3), twoIds, twoOutcomes };
 }
 
 /** What a standby that is some hundred milliseconds behind loses with its primary. */
-async function countLost(lab: Lab) {
+async function countLost(lab: Lab): Promise<Findings> {
   const pair = await PostgresPair.start(lab, { synchronous: false });
   const { load } = await start(lab, pair);
   load.begin(CONCURRENCY);
@@ -77,10 +108,15 @@ async function countLost(lab: Lab) {
   await pause(LAG_MS);
   await pair.failOver('killed');
   await load.end();
-  return { lagMs: LAG_MS, answered: load.answered.length, lost: (await missing(pair.url, load)).length };
+  return {
+    ok: true,
+    lagMs: LAG_MS,
+    answered: load.answered.length,
+    lost: (await missing(pair.url, load)).length,
+  };
 }
 
-async function start(lab: Lab, { url }: PostgresPair) {
+async function start(lab: Lab, { url }: Pair) {
   const service = await cluster(lab, 'postgres', url);
   const people = await walletPeople(lab);
   const running: ServiceNode[] = [];
@@ -102,11 +138,6 @@ function goesOn(load: CrashLoad): Promise<void> {
 async function takesRequests(url: string, key: string): Promise<number> {
   await waitFor(async () => (await post(`${url}/v1/cases`, key, newCase).catch(() => null))?.status === 201);
   return performance.now();
-}
-
-function post(url: string, key: string, json: object = {}): Promise<Response> {
-  const headers = { ...(key && { Authorization: `Bearer ${key}` }), 'Content-Type': 'application/json' };
-  return fetch(url, { method: 'POST', headers, body: JSON.stringify(json) });
 }
 
 /** Whether the last that the log says of the wake channel is that it is open. */
@@ -154,61 +185,4 @@ function ofTwo(
     if (key) values.set(key, (values.get(key) ?? new Set()).add(value!));
   }
   return [...values].filter(([, all]) => all.size > 1).map(([key]) => key);
-}
-
-/** A page that follows a hand-off, and opens its stream again whenever it ends, as a browser does. */
-class StreamOfHandoff {
-  readonly #id: string;
-  readonly #key: string;
-  #status = '';
-  #heardAt = 0;
-
-  private constructor(id: string, key: string) {
-    this.#id = id;
-    this.#key = key;
-  }
-
-  static async open({ url }: ServiceNode, { keys }: Cluster): Promise<StreamOfHandoff> {
-    const { id } = (await (await post(`${url}/v1/cases`, keys.test, newCase)).json()) as { id: string };
-    const consent = { biometric: true, textVersion: '1', locale: 'en' };
-    await post(`${url}/v1/cases/${id}/consent`, keys.test, consent);
-    await post(`${url}/v1/cases/${id}/personal-details`, keys.test, person);
-    await post(`${url}/v1/cases/${id}/handoff`, keys.test);
-    const stream = new StreamOfHandoff(id, keys.test);
-    void stream.#follow(`${url}/v1/cases/${id}/handoff`);
-    await waitFor(() => stream.#status === 'waiting');
-    return stream;
-  }
-
-  /** A phone joins at a node, with the code that the page shows anew each minute. @returns after how many milliseconds the page hears of it. */
-  async hearsOf({ url }: ServiceNode): Promise<number> {
-    const code = await post(`${url}/v1/cases/${this.#id}/handoff`, this.#key);
-    const link = new URL(((await code.json()) as { url: string }).url);
-    const joined = await post(`${url}/v1/handoffs/join`, '', { secret: link.hash.slice(1) });
-    if (joined.status !== 200) throw new Error(`The phone did not join: ${joined.status}`);
-    const at = performance.now();
-    await waitFor(() => this.#status !== 'waiting');
-    return Math.round(this.#heardAt - at);
-  }
-
-  async #follow(url: string): Promise<void> {
-    const headers = { Authorization: `Bearer ${this.#key}`, Accept: 'text/event-stream' };
-    while (this.#status === '' || this.#status === 'waiting') {
-      const response = await fetch(url, { headers }).catch(() => null);
-      try {
-        for await (const chunk of response?.body?.pipeThrough(new TextDecoderStream()) ?? [])
-          this.#hear(chunk);
-      } catch {
-        // It broke, as streams do; the next one tells the state.
-      }
-      await pause(100);
-    }
-  }
-
-  #hear(chunk: string): void {
-    const status = /"status":"(\w+)"/.exec(chunk)?.[1];
-    if (!status) return;
-    this.#status = status;
-    this.#heardAt = performance.now();
-  }
 }

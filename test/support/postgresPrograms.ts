@@ -1,5 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 
 /** Where packages of Debian and Homebrew put the programs of each version of PostgreSQL. */
 const PARENTS = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'];
@@ -15,6 +15,14 @@ export function postgresPrograms(path: string = process.env['PATH'] ?? '', paren
   return (
     folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'pg_ctl'))) ?? null
   );
+}
+
+/**
+ * The folder with all programs: where only some are linked to the PATH, the others lie beside what the link leads to.
+ * @throws if PostgreSQL is not installed.
+ */
+export function allPostgresPrograms(): string {
+  return dirname(realpathSync(join(postgresPrograms()!, 'pg_ctl')));
 }
 
 function versionOf(folder: string): number {

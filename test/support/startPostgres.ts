@@ -1,17 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  appendFileSync,
-  chownSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-} from 'node:fs';
+import { appendFileSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { postgresPrograms } from './postgresPrograms.ts';
+import { join } from 'node:path';
+import { allPostgresPrograms, postgresPrograms } from './postgresPrograms.ts';
 import { unprivileged } from './unprivileged.ts';
 
 export interface StartedPostgres {
@@ -128,9 +120,7 @@ export async function copyPostgres({ url }: StartedPostgres, port: number): Prom
   if (owner) chownSync(dir, owner.uid, owner.gid);
   const data = join(dir, 'data');
   const args = ['-D', data, '-d', url, '-R', '-c', 'fast', '--no-sync'];
-  // Where only some programs are linked to the PATH, the others lie beside what the link leads to.
-  const programs = dirname(realpathSync(join(postgresPrograms()!, 'pg_ctl')));
-  const child = spawn(join(programs, 'pg_basebackup'), args, { cwd: dir, ...owner });
+  const child = spawn(join(allPostgresPrograms(), 'pg_basebackup'), args, { cwd: dir, ...owner });
   let said = '';
   child.stderr.on('data', (text) => {
     said += text;

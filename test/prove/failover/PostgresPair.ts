@@ -4,20 +4,15 @@ import { copyPostgres, type StartedPostgres, startPostgres } from '../../support
 import { type Relay, startRelay } from '../../support/startRelay.ts';
 import { waitFor } from '../../support/waitFor.ts';
 import type { Lab } from '../support/Lab.ts';
-
-/**
- * How a primary goes: all its processes are killed; it is cut off by the network, and whoever manages the servers closes
- * what leads to it; the same, but nobody closes anything; or it ends in order.
- */
-export const WAYS = ['killed', 'cut', 'silent', 'switched'] as const;
-export type Way = (typeof WAYS)[number];
+import type { Pair, Way } from './pair.ts';
 
 /** How long a manager takes to notice that a primary is cut off. */
 const NOTICE_MS = 2000;
 const READY_MS = 120_000;
 
 /** PostgreSQL with a standby, and one address that leads to the primary, as that of HAProxy beside Patroni does. */
-export class PostgresPair {
+export class PostgresPair implements Pair {
+  readonly ways: readonly Way[] = ['killed', 'cut', 'silent', 'switched'];
   /** For the service. */
   readonly url: string;
   readonly #lab: Lab;
@@ -46,7 +41,6 @@ export class PostgresPair {
     return pair;
   }
 
-  /** The primary goes, and its standby takes over. @returns `performance.now()` when it had. */
   async failOver(way: Way): Promise<number> {
     const isCut = way === 'cut' || way === 'silent';
     if (way === 'killed') this.#primary.kill();
@@ -68,7 +62,7 @@ export class PostgresPair {
     this.#line.cut();
   }
 
-  /** Gives the new primary a standby. The old one, which may not even know that it is none any more, ends. */
+  /** The old primary, which may not even know that it is none any more, ends. */
   async restore(): Promise<void> {
     const [gone, line] = [this.#primary, this.#line];
     this.#primary = this.#standby;
