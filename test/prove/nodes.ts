@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { PageLoad } from './nodes/PageLoad.ts';
 import { cluster } from './support/cluster.ts';
 import type { Lab } from './support/Lab.ts';
 import type { Findings } from './support/Proof.ts';
 import type { ServiceNode } from './support/startNode.ts';
-import { verifyOverHttp } from './support/verifyOverHttp.ts';
 
 /** Milliseconds that judging a capture with its trail takes on one core (`npm run -s bench -- selfie`). */
 const JUDGE_MS = { full: 900, quick: 50 };
@@ -49,49 +49,6 @@ export default async function prove(lab: Lab): Promise<Findings> {
     failures: failures.slice(0, 3),
     restarts,
   };
-}
-
-/** People who complete verifications at the running nodes, one after the other. */
-class PageLoad {
-  readonly #nodes: readonly ServiceNode[];
-  readonly #key: string;
-  readonly #failures: string[];
-  readonly #people: number;
-  done = 0;
-
-  /** @param people for each node. */
-  constructor(
-    nodes: readonly ServiceNode[],
-    { key, failures, people }: { key: string; failures: string[]; people: number },
-  ) {
-    this.#nodes = nodes;
-    this.#key = key;
-    this.#failures = failures;
-    this.#people = people;
-  }
-
-  async rate(seconds: number): Promise<number> {
-    const people = this.run(performance.now() + seconds * 1000);
-    await pause(seconds * 200);
-    const [from, began] = [this.done, performance.now()];
-    await pause(seconds * 800);
-    const rate = ((this.done - from) * 1000) / (performance.now() - began);
-    await people;
-    return rate;
-  }
-
-  async run(until: number): Promise<void> {
-    const person = async (_: unknown, index: number) => {
-      for (let turn = index; performance.now() < until; turn++) {
-        const node = this.#nodes[turn % this.#nodes.length]!;
-        const page = this.#nodes[(turn + 1) % this.#nodes.length]!;
-        await verifyOverHttp(node.url, this.#key, { page: page.url, record: async () => ({}) })
-          .then(() => this.done++)
-          .catch((error: Error) => this.#failures.push(error.message));
-      }
-    };
-    await Promise.all(Array.from({ length: this.#people * this.#nodes.length }, person));
-  }
 }
 
 /** @returns the failures while the second node was killed and the third restarted, for people at the first node. */

@@ -23,6 +23,8 @@ export interface StartedStore {
   credentials: { accessKeyId: string; secretAccessKey: string };
   /** Where its files lie. */
   folder: string;
+  /** Its processes. */
+  pids: readonly number[];
   stop(): Promise<void>;
 }
 
@@ -59,7 +61,8 @@ export async function startPictureStore(kind: StoreKind = 's3rver', aheadMs = 0)
         ),
       START_MS,
     );
-    const store: StartedStore = { url, bucket: 'pictures', credentials, folder, stop };
+    const pids = children.map(({ pid }) => pid!);
+    const store: StartedStore = { url, bucket: 'pictures', credentials, folder, pids, stop };
     await waitFor(
       () =>
         makeBucket(store).then(

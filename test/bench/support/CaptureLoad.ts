@@ -11,7 +11,7 @@ interface Ready {
 const noise = randomBytes(480 * 480);
 
 /** A picture of as many bytes as one of a camera, some 120 kB: half of each pixel is noise. */
-const frame = picture({ grey: (x, y) => noise[y * 480 + x]! & 0xf0 });
+export const cameraFrame = picture({ grey: (x, y) => noise[y * 480 + x]! & 0xf0 });
 
 /** Captures of cases whose outcome a test name forces, so that nobody looks for a face in their pictures. */
 export class CaptureLoad {
@@ -33,8 +33,8 @@ export class CaptureLoad {
 
   /** Resolves once the capture is acknowledged. @returns how many bytes its pictures have. */
   async capture({ id, challenge }: Ready): Promise<number> {
-    await this.#send(`/biometrics/selfie-check/${id}/capture`, captureOf(challenge, { frame }));
-    return frame.length * challenge.steps.length;
+    await this.#send(`/biometrics/selfie-check/${id}/capture`, captureOf(challenge, { frame: cameraFrame }));
+    return cameraFrame.length * challenge.steps.length;
   }
 
   async #send<T>(path: string, body: object): Promise<T> {
