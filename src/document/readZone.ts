@@ -12,7 +12,7 @@ import {
 } from './find/linePath.ts';
 import type { CharacterNet } from './read/CharacterNet.ts';
 import { type DecodedZone, decodeZone } from './read/decodeZone.ts';
-import { type LineReading, readLine } from './read/readLine.ts';
+import { followLine, type LineReading, readLine } from './read/readLine.ts';
 
 /** The lines of a zone as the network sees them, from the top. */
 export interface ZoneReading {
@@ -55,15 +55,11 @@ export function followedZone(
   { count, lines: before }: ZoneReading,
 ): ZoneReading | null {
   const lines: LineReading[] = [];
-  for (const { path } of before) {
+  for (const last of before) {
     const first = lines[0]?.path;
-    const row = centredRow(
-      levels,
-      first ? moved(path, before[0]!.path, first) : path,
-      count,
-      first ? 0.5 : 1,
-    );
-    const line = readLine(levels, net, row, count);
+    const about = first ? moved(last.path, before[0]!.path, first) : last.path;
+    const row = centredRow(levels, about, count, first ? 0.5 : 1);
+    const line = followLine(levels, net, row, last);
     if (!line || line.score <= NEXT_LINE) return null;
     lines.push(line);
   }

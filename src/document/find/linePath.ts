@@ -55,6 +55,17 @@ function turned(along: Curve, across: Curve, cos: number, sin: number): [number,
   return [at(1), at(2), at(3)];
 }
 
+/** The same line with its characters `pitches` further along, and so many times as far apart. */
+export function shifted({ x, y, down }: LinePath, pitches: number, wider: number): LinePath {
+  const curve = ([a, b, c, d]: Curve): Curve => [
+    a + pitches * (b + pitches * (c + pitches * d)),
+    wider * (b + pitches * (2 * c + 3 * pitches * d)),
+    wider ** 2 * (c + 3 * pitches * d),
+    wider ** 3 * d,
+  ];
+  return { x: curve(x), y: curve(y), down: [down[0] * wider, down[1] * wider] };
+}
+
 /** The straight line through two points, `count` characters long. */
 export function straightPath(from: [number, number], to: [number, number], count: number): LinePath {
   const pitches = count - 0.35;

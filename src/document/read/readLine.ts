@@ -1,8 +1,9 @@
 import type { Grey } from '../find/grey.ts';
-import { cutStrip, fittedPath, type LinePath, pointOf } from '../find/linePath.ts';
+import { cutStrip, fittedPath, type LinePath, pointOf, shifted } from '../find/linePath.ts';
 import { bestPlaces } from './bestPlaces.ts';
 import type { CharacterNet } from './CharacterNet.ts';
-import { CLASSES, FIRST_CENTRE, NOTHING, PITCH, STRIDE, STRIP_HEIGHT } from './strip.ts';
+import { inkColumns, motionOf } from './motionOf.ts';
+import { CLASSES, FIRST_CENTRE, NOTHING, normaliseStrip, PITCH, STRIDE, STRIP_HEIGHT } from './strip.ts';
 
 /** A line as the network sees it. */
 export interface LineReading {
@@ -13,6 +14,9 @@ export interface LineReading {
   score: number;
   /** How likely another character stands before the first and after the last one. */
   beyond: [number, number];
+  /** How dark the columns along the path were when it was last corrected, and in how many frames it was followed since. */
+  ink: Float32Array;
+  followed: number;
 }
 
 /**
@@ -26,20 +30,52 @@ export function readLine(
   path: LinePath,
   count: number,
 ): LineReading | null {
-  const first = scoresAlong(levels, net, path, count);
-  const found = bestPlaces(first, count);
-  if (found.score < NO_LINE) return null;
+  const first = seenAlong(levels, net, path, count);
+  const found = bestPlaces(first.scores, count);
   if (found.score > CLEAR && isAlong(found.places)) return lineFrom(first, path, found.places);
-  const better = pathThrough(path, found.places, first, count);
-  const places = Array.from({ length: count }, (_, i) => MARGIN + PITCH * i);
-  return lineFrom(scoresAlong(levels, net, better, count), better, places);
+  return found.score < NO_LINE
+    ? null
+    : readBetter(levels, net, pathThrough(path, found.places, first.scores));
 }
 
-/** @param places columns of the strip, each nearly where the path has the character. */
-function lineFrom(scores: Float32Array, path: LinePath, places: number[]): LineReading {
+/** Reads a line that was read in the frame before: as far along the path as its ink moved, where it needs no correction. */
+export function followLine(
+  levels: Grey[],
+  net: CharacterNet,
+  path: LinePath,
+  { ink, followed }: LineReading,
+): LineReading | null {
+  const count = countOf(ink.length);
+  const motion = motionOf(ink, inkAlong(levels, path, count));
+  if (!motion || motion.likeness < SAME) return readLine(levels, net, path, count);
+  // A column beside it, to either side in turn: the same places would agree with themselves.
+  const aside = followed % 2 === 0 ? 1 : -1;
+  const there = shifted(path, (motion.shift + aside) / PITCH, 1 + motion.growth);
+  const first = seenAlong(levels, net, there, count);
+  const found = bestPlaces(first.scores, count);
+  if (found.score < NO_LINE) return null;
+  const line = lineFrom(first, there, found.places);
+  // Compared with the same ink again, small errors do not add up.
+  if (isAlong(found.places) && line.score > CERTAIN) return { ...line, ink, followed: followed + 1 };
+  return readBetter(levels, net, pathThrough(there, found.places, first.scores));
+}
+
+function readBetter(levels: Grey[], net: CharacterNet, { path, count }: Corrected): LineReading {
+  const places = Array.from({ length: count }, (_, i) => MARGIN + PITCH * i);
+  return lineFrom(seenAlong(levels, net, path, count), path, places);
+}
+
+function lineFrom({ scores, ink }: Seen, path: LinePath, places: number[]): LineReading {
   const characters = centres(scores, places.length);
   const beyond = [places[0]! - PITCH, places.at(-1)! + PITCH].map((column) => isOnAt(scores, column));
-  return { path, characters, score: certaintyOf(characters), beyond: beyond as [number, number] };
+  return {
+    path,
+    characters,
+    score: certaintyOf(characters),
+    beyond: beyond as [number, number],
+    ink,
+    followed: 0,
+  };
 }
 
 /** How likely a character is at a column; between two outputs, as both say. */
@@ -55,6 +91,10 @@ const NO_LINE = -1.1;
 /** Characters so clearly apart are where they were looked for: nothing is better on a second look. */
 const CLEAR = -0.02;
 
+/** How much the ink of a line is like that of the frame before, and the score of what is read then. */
+const SAME = 0.8;
+const CERTAIN = -0.05;
+
 /** Whether the characters are where the path has them: half a step of the network to either side can't be told from it. */
 function isAlong(places: number[]): boolean {
   return places.every((column, i) => Math.abs(column - MARGIN - PITCH * i) <= STRIDE / 2);
@@ -63,14 +103,47 @@ function isAlong(places: number[]): boolean {
 /** Pixels from the strip's end to the middle of the first character: an output of the network is there. */
 const MARGIN = 33.5;
 
-function scoresAlong(levels: Grey[], net: CharacterNet, path: LinePath, count: number): Float32Array {
-  const width = PITCH * (count - 1) + 2 * MARGIN + 1;
-  const strip = cutStrip(levels, path, { width, height: STRIP_HEIGHT, scale: PITCH });
-  return net.read(strip, width);
+/** What the network says of a strip, and its columns. */
+interface Seen {
+  scores: Float32Array;
+  ink: Float32Array;
+}
+
+function seenAlong(levels: Grey[], net: CharacterNet, path: LinePath, count: number): Seen {
+  const strip = stripAlong(levels, path, count);
+  const width = widthOf(count);
+  normaliseStrip(strip, width);
+  const ink = inkColumns(strip, width);
+  return { scores: net.readNormalised(strip, width), ink };
+}
+
+function stripAlong(levels: Grey[], path: LinePath, count: number): Float32Array {
+  return cutStrip(levels, path, { width: widthOf(count), height: STRIP_HEIGHT, scale: PITCH });
+}
+
+function inkAlong(levels: Grey[], path: LinePath, count: number): Float32Array {
+  const strip = stripAlong(levels, path, count);
+  normaliseStrip(strip, widthOf(count));
+  return inkColumns(strip, widthOf(count));
+}
+
+/** Of a strip of so many characters, in pixels. */
+function widthOf(count: number): number {
+  return PITCH * (count - 1) + 2 * MARGIN + 1;
+}
+
+function countOf(width: number): number {
+  return (width - 2 * MARGIN - 1) / PITCH + 1;
+}
+
+interface Corrected {
+  path: LinePath;
+  count: number;
 }
 
 /** The path with the middle of character i at i - (count - 1) / 2. */
-function pathThrough(path: LinePath, places: number[], scores: Float32Array, count: number): LinePath {
+function pathThrough(path: LinePath, places: number[], scores: Float32Array): Corrected {
+  const count = places.length;
   const middle = (count - 1) / 2;
   const points = places.map((column, i) => {
     const [x, y] = pointOf(path, (column - MARGIN) / PITCH - middle);
@@ -82,7 +155,7 @@ function pathThrough(path: LinePath, places: number[], scores: Float32Array, cou
   const fitted = fittedPath(points, down, 3);
   // The height of a character follows its width where the guess of the pitch was wrong.
   const grown = Math.hypot(fitted.x[1], fitted.y[1]) / Math.hypot(path.x[1], path.y[1]);
-  return { ...fitted, down: [down[0] * grown, down[1] * grown] };
+  return { path: { ...fitted, down: [down[0] * grown, down[1] * grown] }, count };
 }
 
 /** The scores of the outputs in the middle of the characters. */
