@@ -59,7 +59,7 @@ export const LEVELS: Record<string, string[][]> = {
       'loadedFile.ts',
       'loadDocumentFiles.ts',
     ],
-    ['documentReader.ts', 'barcode'],
+    ['documentReader.ts', 'LumaReader.ts', 'barcode'],
     ['readZone.ts', 'isCutOff.ts', 'cropPage.ts', 'judge'],
     ['read'],
     ['find', 'parse', 'DocumentError.ts'],

@@ -60,22 +60,24 @@ class Level implements Grey {
 }
 
 /** From what a camera gives to 0 to 255. */
-function spreadOf(isLimited: boolean): Uint8Array {
+function spreadOf({ isLimited }: CameraLumas): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, luma) =>
     isLimited ? Math.max(0, Math.min(255, Math.round(((luma - 16) * 255) / 219))) : luma,
   );
 }
 
-function spreadLumas({ width, height, lumas, stride, isLimited }: CameraLumas): Uint8Array {
-  const spread = spreadOf(isLimited);
+function spreadLumas(camera: CameraLumas): Uint8Array {
+  const { width, height, lumas, stride } = camera;
+  const spread = spreadOf(camera);
   const data = new Uint8Array(width * height);
   for (let y = 0, to = 0; y < height; y++)
     for (let at = y * stride; at < y * stride + width; at++, to++) data[to] = spread[lumas[at]!]!;
   return data;
 }
 
-function halfOfLumas({ width, height, lumas, stride, isLimited }: CameraLumas): Uint8Array {
-  const spread = spreadOf(isLimited);
+function halfOfLumas(camera: CameraLumas): Uint8Array {
+  const { width, height, lumas, stride } = camera;
+  const spread = spreadOf(camera);
   const half = new Uint8Array((width >> 1) * (height >> 1));
   for (let to = 0, top = 0; to < half.length; top += 2 * stride)
     for (let x = width >> 1, at = top; x > 0; x--, to++, at += 2)
