@@ -28,10 +28,11 @@ export interface ZoneReading {
  */
 export function readZone(levels: Grey[], net: CharacterNet): ZoneReading | null {
   const tried: Guess[] = [];
+  const end = net.columns + MOST_COLUMNS;
   for (const { most, ...search } of SEARCHES) {
     let count = 0;
     for (const guess of lineGuesses(levels, search)) {
-      if (count >= most) break;
+      if (count >= most || net.columns > end) break;
       if (tried.some((other) => isSame(guess, other))) continue;
       tried.push(guess);
       count++;
@@ -42,6 +43,8 @@ export function readZone(levels: Grey[], net: CharacterNet): ZoneReading | null 
   return null;
 }
 
+/** About fifty lines of a passport: a zone that is there is found within forty. */
+const MOST_COLUMNS = 28_000;
 /** In a small picture, then in all sizes; how many guesses are tried in each. */
 const SEARCHES = [{ largest: 350, most: 3 }, { most: 8 }];
 

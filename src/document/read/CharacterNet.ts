@@ -8,6 +8,7 @@ export class CharacterNet {
   readonly #model: Model;
   readonly #kernels: Kernels | null;
   readonly #nets = new Map<number, Net>();
+  #columns = 0;
 
   /** @param kernels the kernels of vision; null where WebAssembly is forbidden: then plain code does it, slower. */
   constructor(kernels: WebAssembly.Instance | null, weights: Uint8Array) {
@@ -18,6 +19,11 @@ export class CharacterNet {
   /** Bytes of the kernels' memory. It grows with the first strips of each width and never shrinks. */
   get memory(): number {
     return this.#kernels?.run.memory.buffer.byteLength ?? 0;
+  }
+
+  /** Columns of all strips that were read: the time of a search, whatever the machine. */
+  get columns(): number {
+    return this.#columns;
   }
 
   /**
@@ -31,6 +37,7 @@ export class CharacterNet {
 
   /** The same for a strip whose light and contrast are normalised. */
   readNormalised(strip: Float32Array, width: number): Float32Array {
+    this.#columns += width;
     return logProbabilities(
       this.#kernels ? this.#withKernels(this.#kernels, strip, width) : plainly(this.#model, strip, width),
     );

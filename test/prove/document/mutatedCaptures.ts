@@ -21,12 +21,9 @@ export interface CaptureFindings {
   faults: string[];
 }
 
-/**
- * What one side may take, and in relation to an undamaged one, since machines differ and are busy: that is found at the first look,
- * and a damaged one is looked for in every size, twice.
- */
+/** What one side may take, and in relation to an undamaged one, since machines differ and are busy. */
 const MAX_MS = 300;
-const MAX_RATIO = 8;
+const MAX_RATIO = 3;
 
 /** Draws documents with altered lines, damages the pictures, and has the service's own handler read them. */
 export async function mutateCaptures(
