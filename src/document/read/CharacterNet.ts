@@ -1,7 +1,7 @@
 import { Kernels } from '../../vision/net/Kernels.ts';
 import { Net } from '../../vision/net/Net.ts';
 import { type ConvOp, type Model, type PoolOp, readModel, type Weights } from '../../vision/net/readModel.ts';
-import { CLASSES, normaliseStrip, STRIP_HEIGHT } from './strip.ts';
+import { CLASSES, STRIP_HEIGHT } from './strip.ts';
 
 /** Tells the characters of strips. One for each thread. */
 export class CharacterNet {
@@ -28,14 +28,8 @@ export class CharacterNet {
 
   /**
    * The logarithms of the probabilities of all classes at each fourth column.
-   * @param strip rows of `width` lumas; overwritten. The width is a multiple of 4.
+   * @param strip rows of `width` lumas, of which light and contrast are normalised. The width is a multiple of 4.
    */
-  read(strip: Float32Array, width: number): Float32Array {
-    normaliseStrip(strip, width);
-    return this.readNormalised(strip, width);
-  }
-
-  /** The same for a strip whose light and contrast are normalised. */
   readNormalised(strip: Float32Array, width: number): Float32Array {
     this.#columns += width;
     return logProbabilities(
