@@ -91,9 +91,12 @@ const NO_LINE = -1.1;
 /** Characters so clearly apart are where they were looked for: nothing is better on a second look. */
 const CLEAR = -0.02;
 
-/** How much the ink of a line is like that of the frame before, and the score of what is read then. */
+/**
+ * How much the ink of a line is like that of the frame before, and the score of what is read then: what is blurred is looked at
+ * twice, since one look at the same places errs alike in all frames.
+ */
 const SAME = 0.8;
-const CERTAIN = -0.05;
+const CERTAIN = -0.01;
 
 /** Whether the characters are where the path has them: half a step of the network to either side can't be told from it. */
 function isAlong(places: number[]): boolean {
