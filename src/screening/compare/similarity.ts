@@ -185,6 +185,7 @@ function between({ gap, swap }: LetterCosts, limit: number): number {
   table[previous] = 0;
   for (let j = 0; j < columns; j++) table[previous + j + 1] = table[previous + j]! + gap[b[bFrom + j]!]!;
   let lastX = -1;
+  let lastMinCost = 0;
   for (let i = aFrom; i < lastRow; i++) {
     const x = a[i]!;
     const drop = gap[x]!;
@@ -209,7 +210,9 @@ function between({ gap, swap }: LetterCosts, limit: number): number {
       beside = cost;
       lastY = y;
     }
-    if (minCost > limit) return Number.POSITIVE_INFINITY;
+    // Two letters in reverse order take their cost from two rows back.
+    if (minCost > limit && lastMinCost + turn > limit) return Number.POSITIVE_INFINITY;
+    lastMinCost = minCost;
     lastX = x;
     const free = before;
     before = previous;
