@@ -1,4 +1,5 @@
 import {
+  type AlignedPair,
   type MatchedParts,
   mask,
   type NameColumns,
@@ -7,7 +8,8 @@ import {
   pickPairs,
   tokenFlag,
 } from './alignment.ts';
-import { alignRest, alignWhole } from './alignRest.ts';
+import { alignRest } from './alignRest.ts';
+import { alignWhole } from './alignWhole.ts';
 import type { Query, QueryPart, SimilarGroup } from './query.ts';
 
 /**
@@ -21,7 +23,7 @@ const wholeEnough = 0.7;
 
 /** Scratch memory, reused for every name. */
 const pairList = new PairList();
-const progress: Progress = { start: 0, count: 0, usedQuery: 0, usedListed: 0 };
+const progress: Progress = { start: 0, count: 0, usedQuery: 0, usedListed: 0, dateAgrees: false };
 const result: MatchedParts = {
   pairs: [],
   matchedBits: 0.5,
@@ -35,23 +37,23 @@ const result: MatchedParts = {
  * Matches the parts of a query with those of a listed name, the most informative pair first. The remaining parts are
  * tried as initials, joined parts and weaker similarities.
  * @param name row of the listed name
- * @param options.dateAgrees whether the date of birth agrees: the remaining parts are then tried even if the pairs
- *   matched so far carry little information
+ * @param dateAgrees see `Progress`
  * @returns a result that is valid until the next call
  */
 export function alignParts(
   columns: NameColumns,
   query: Query,
   name: number,
-  options: { dateAgrees: boolean },
+  dateAgrees: boolean,
 ): MatchedParts {
   const { nameTokenStart, nameTokens } = columns;
   progress.start = nameTokenStart[name]!;
   progress.count = nameTokenStart[name + 1]! - progress.start;
   progress.usedQuery = 0;
   progress.usedListed = 0;
+  progress.dateAgrees = dateAgrees;
   const { pairs } = result;
-  pairs.length = 0;
+  clear(pairs);
   pairList.clear();
   if (findSame(nameTokens, query)) return summed(columns, query);
   findKnown(nameTokens, query);
@@ -59,10 +61,10 @@ export function alignParts(
   let matched = 0;
   for (const { information } of pairs) matched += information;
   const { usedQuery, usedListed, start, count } = progress;
-  const promising = options.dateAgrees || pairs.length === 0 || matched >= query.bits * promisingShare;
+  const promising = dateAgrees || pairs.length === 0 || matched >= query.bits * promisingShare;
   if (promising && usedQuery !== mask(0, query.parts.length) && usedListed !== mask(0, count)) {
     const first = pairList.length;
-    alignRest(columns, query, progress, options, pairList);
+    alignRest(columns, query, progress, pairList);
     pickPairs(pairList, first, progress, pairs);
   }
   const byParts = summed(columns, query);
@@ -71,9 +73,14 @@ export function alignParts(
   if (!whole || whole.information <= byParts.matchedBits) return byParts;
   progress.usedQuery = mask(whole.from, whole.count);
   progress.usedListed = mask(whole.listedFrom, whole.listedCount);
-  pairs.length = 0;
+  clear(pairs);
   pairs.push(whole);
   return summed(columns, query);
+}
+
+/** Empties an array but keeps its memory, which `length = 0` would give up. */
+function clear(pairs: AlignedPair[]): void {
+  while (pairs.length > 0) pairs.pop();
 }
 
 /** Sums the bits of the matched pairs and of the unmatched parts. */
@@ -119,7 +126,7 @@ function findSame(nameTokens: Uint32Array, { parts, groups, chains }: Query): bo
       link = chains.next[link]!;
     if (link === 0) {
       pairList.clear();
-      result.pairs.length = 0;
+      clear(result.pairs);
       return false;
     }
     addKnown(groups[chains.group[link]!]!, chains.row[link]!, j);

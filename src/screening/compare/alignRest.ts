@@ -1,7 +1,14 @@
 import { maxParts } from '../names/nameParts.ts';
 import { PhoneticForm } from '../names/PhoneticForm.ts';
 import { maxLetters } from '../names/phoneticCode.ts';
-import { type AlignedPair, type NameColumns, type PairList, type Progress, tokenFlag } from './alignment.ts';
+import {
+  type AlignedPair,
+  isInitial,
+  type NameColumns,
+  type PairList,
+  type Progress,
+  tokenFlag,
+} from './alignment.ts';
 import { matchedInformation, minSimilarity } from './informationContent.ts';
 import type { Query, QueryPart } from './query.ts';
 import { oddConsonants, readPhoneticForm, similarity } from './similarity.ts';
@@ -15,21 +22,15 @@ const bitsPerLetter = 2.5;
 const minWithoutDate = 0.7;
 
 /**
- * Adds pairs among the unmatched parts: initials, joined parts and weaker similarities.
- * @param options.dateAgrees whether the date of birth agrees, so that a weak similarity counts
+ * Adds pairs among the unmatched parts: initials, joined parts and weaker similarities. Weak similarities count more if
+ * the date of birth agrees.
  */
-export function alignRest(
-  columns: NameColumns,
-  { parts }: Query,
-  progress: Progress,
-  options: { dateAgrees: boolean },
-  pairs: PairList,
-): void {
-  const { usedQuery } = progress;
+export function alignRest(columns: NameColumns, { parts }: Query, progress: Progress, pairs: PairList): void {
+  const { usedQuery, dateAgrees } = progress;
   const first = pairs.length;
   const left = gatherUnmatched(columns, progress);
   // In a short name an unmatched part is stronger evidence than a weak similarity of another part.
-  const isDecisive = !options.dateAgrees && left > 1 && parts.length <= 3;
+  const isDecisive = !dateAgrees && left > 1 && parts.length <= 3;
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i]!;
     // A single letter is an initial, even one that is a particle elsewhere ("e", "y").
@@ -37,19 +38,11 @@ export function alignRest(
     const before = pairs.length;
     const next = usedQuery & (2 << i) ? undefined : parts[i + 1];
     for (let k = 0; k < left; k++) {
-      const one = unmatchedParts[k]!;
-      const two = unmatchedAfter(k, left);
-      const single =
-        (part.cut && cutOff(pairs, part, one)) ||
-        initial(pairs, columns, part, one) ||
-        poorer(pairs, part, one, options);
-      if (single) single.from = i;
-      const whole = next && joinedGiven(pairs, part, next, one);
-      if (whole) whole.from = i;
-      const split =
-        two && (twoInitials(pairs, columns, part, one, two) ?? joinedListed(pairs, columns, part, one, two));
-      if (split) split.from = i;
+      alignOne(columns, part, k, dateAgrees, pairs);
+      if (next) joinedGiven(columns, part, next, k, pairs);
+      if (k + 1 < left && unmatched.at[k + 1] === unmatched.at[k]! + 1) alignTwo(columns, part, k, pairs);
     }
+    for (let row = before; row < pairs.length; row++) pairs.at(row).from = i;
     if (isDecisive && pairs.length === before) {
       pairs.length = first;
       return;
@@ -57,138 +50,138 @@ export function alignRest(
   }
 }
 
-function initial(
+/** One part of the query against one listed part. */
+function alignOne(
+  columns: NameColumns,
+  part: QueryPart,
+  k: number,
+  dateAgrees: boolean,
   pairs: PairList,
-  { tokenText, tokenTextStart }: NameColumns,
-  { text, bits }: QueryPart,
-  one: UnmatchedPart,
-): AlignedPair | null {
-  if (text.length > 1 && one.form.length > 2) return null;
-  const start = tokenTextStart[one.token]!;
-  const length = tokenTextStart[one.token + 1]! - start;
-  if ((text.length > 1 && length > 1) || text.charCodeAt(0) !== tokenText[start]) return null;
-  return add(pairs, one, 'initial', 0.7, Math.min(initialBits, bits, one.bits));
+): void {
+  if (part.cut && cutOff(columns, part, k, pairs)) return;
+  if ((part.text.length === 1 || unmatched.lengths[k]! <= 2) && initial(columns, part, k, pairs)) return;
+  poorer(columns, part, k, dateAgrees, pairs);
+}
+
+/** One part of the query against two neighbouring listed parts. */
+function alignTwo(columns: NameColumns, part: QueryPart, k: number, pairs: PairList): void {
+  if (part.text.length === 2 && twoInitials(columns, part, k, pairs)) return;
+  joinedListed(columns, part, k, pairs);
+}
+
+function initial(columns: NameColumns, { text, bits }: QueryPart, k: number, pairs: PairList): boolean {
+  const token = unmatched.tokens[k]!;
+  const start = columns.tokenTextStart[token]!;
+  if (text.length > 1 && !isInitial(columns, token)) return false;
+  if (text.charCodeAt(0) !== columns.tokenText[start]) return false;
+  add(pairs, k, 'initial', 0.7, Math.min(initialBits, bits, bitsOf(columns, k)));
+  return true;
 }
 
 /** Compares a name truncated in a machine-readable zone with the beginning of the full name. */
-function cutOff(pairs: PairList, { form }: QueryPart, one: UnmatchedPart): AlignedPair | null {
-  if (form.length === 0 || form.length > one.form.length) return null;
+function cutOff(columns: NameColumns, { form }: QueryPart, k: number, pairs: PairList): boolean {
+  readPhoneticForm(columns, unmatched.tokens[k]!, listed);
+  if (form.length === 0 || form.length > listed.length) return false;
   for (let i = 0; i < form.length; i++)
-    if (form.codes[form.from + i] !== one.form.codes[one.form.from + i]) return null;
-  return add(pairs, one, 'truncated', 0.9, Math.min(one.bits, bitsPerLetter * form.length));
+    if (form.codes[form.from + i] !== listed.codes[listed.from + i]) return false;
+  add(pairs, k, 'truncated', 0.9, Math.min(bitsOf(columns, k), bitsPerLetter * form.length));
+  return true;
 }
 
 /** Matches two initials written as one part, such as JC for Jean-Claude. */
 function twoInitials(
-  pairs: PairList,
   { tokenText, tokenTextStart }: NameColumns,
   { text, vowelless, syllable }: QueryPart,
-  one: UnmatchedPart,
-  two: UnmatchedPart,
-): AlignedPair | null {
-  if (text.length !== 2 || vowelless || syllable || isPronounceable.test(text)) return null;
-  if (text.charCodeAt(0) !== tokenText[tokenTextStart[one.token]!]) return null;
-  if (text.charCodeAt(1) !== tokenText[tokenTextStart[two.token]!]) return null;
-  const pair = add(pairs, one, 'initial', 0.7, 2 * initialBits);
-  pair.listedCount = 2;
-  return pair;
+  k: number,
+  pairs: PairList,
+): boolean {
+  if (vowelless || syllable || isPronounceable.test(text)) return false;
+  if (text.charCodeAt(0) !== tokenText[tokenTextStart[unmatched.tokens[k]!]!]) return false;
+  if (text.charCodeAt(1) !== tokenText[tokenTextStart[unmatched.tokens[k + 1]!]!]) return false;
+  add(pairs, k, 'initial', 0.7, 2 * initialBits).listedCount = 2;
+  return true;
 }
 
 /** Matches two letters that are more likely a short name, such as Ho, than two initials. */
 const isPronounceable = /^(?:[^aeiou][aeiouy]|[aeiou][^aeiou])$/;
 
 function poorer(
-  pairs: PairList,
+  columns: NameColumns,
   { form, bits }: QueryPart,
-  one: UnmatchedPart,
-  { dateAgrees }: { dateAgrees: boolean },
-): AlignedPair | null {
-  const { form: listed } = one;
-  if (oddConsonants(listed.letters, form.letters) > 5) return null;
-  if (form.length < 3 || listed.length < 3) return null;
+  k: number,
+  dateAgrees: boolean,
+  pairs: PairList,
+): void {
+  if (form.length < 3 || unmatched.lengths[k]! < 3) return;
+  if (oddConsonants(unmatched.letters[k]!, form.letters) > 5) return;
+  readPhoneticForm(columns, unmatched.tokens[k]!, listed);
   const isStrict = !dateAgrees && form.vowelless === listed.vowelless;
   const alike = similarity(form, listed, isStrict ? minWithoutDate : minSimilarity);
-  if (alike === 0) return null;
-  return add(pairs, one, 'spelling', alike, matchedInformation(Math.min(bits, one.bits), alike));
+  if (alike === 0) return;
+  add(pairs, k, 'spelling', alike, matchedInformation(Math.min(bits, bitsOf(columns, k)), alike));
 }
 
 /** One part of the query against two listed parts written as one. An initial is never part of a joined name. */
-function joinedListed(
-  pairs: PairList,
-  columns: NameColumns,
-  { form, bits }: QueryPart,
-  one: UnmatchedPart,
-  two: UnmatchedPart,
-): AlignedPair | null {
-  const length = one.form.length + two.form.length;
-  if (Math.abs(form.length - length) > (form.vowelless ? 6 : 2)) return null;
-  if (form.length < 4 || length < 4 || length > maxLetters) return null;
-  if (isInitial(columns, one) || isInitial(columns, two)) return null;
-  if (oddConsonants(one.form.letters | two.form.letters, form.letters) > 4) return null;
-  join(one.form, two.form);
+function joinedListed(columns: NameColumns, { form, bits }: QueryPart, k: number, pairs: PairList): void {
+  const { tokens, letters, lengths } = unmatched;
+  const length = lengths[k]! + lengths[k + 1]!;
+  if (Math.abs(form.length - length) > (form.vowelless ? 6 : 2)) return;
+  if (form.length < 4 || length < 4 || length > maxLetters) return;
+  if (oddConsonants(letters[k]! | letters[k + 1]!, form.letters) > 4) return;
+  if (isInitial(columns, tokens[k]!) || isInitial(columns, tokens[k + 1]!)) return;
+  readPhoneticForm(columns, tokens[k]!, listed);
+  readPhoneticForm(columns, tokens[k + 1]!, listedNext);
+  join(listed, listedNext);
   const alike = similarity(form, joined, 0.85);
-  if (alike === 0) return null;
+  if (alike === 0) return;
   const queryBits = joined.vowelless || form.vowelless ? bits : 2 * bits;
-  const information = matchedInformation(Math.min(queryBits, one.bits + two.bits), Math.min(alike, 0.97));
-  const pair = add(pairs, one, 'joined', alike, information);
-  pair.listedCount = 2;
-  return pair;
-}
-
-function isInitial({ tokenTextStart }: NameColumns, { token }: { token: number }): boolean {
-  return tokenTextStart[token + 1]! - tokenTextStart[token]! < 2;
-}
-
-function hasInitial(columns: NameColumns, start: number, count: number): boolean {
-  for (let i = start; i < start + count; i++)
-    if (isInitial(columns, { token: columns.nameTokens[i]! })) return true;
-  return false;
+  const listedBits = bitsOf(columns, k) + bitsOf(columns, k + 1);
+  const information = matchedInformation(Math.min(queryBits, listedBits), Math.min(alike, 0.97));
+  add(pairs, k, 'joined', alike, information).listedCount = 2;
 }
 
 /** Two parts of the query written as one against one listed part. */
 function joinedGiven(
-  pairs: PairList,
+  columns: NameColumns,
   first: QueryPart,
   second: QueryPart,
-  one: UnmatchedPart,
-): AlignedPair | null {
-  const { length } = one.form;
+  k: number,
+  pairs: PairList,
+): void {
+  const length = unmatched.lengths[k]!;
   const letters = first.form.length + second.form.length;
-  if (
-    Math.abs(letters - length) > 2 ||
-    first.vowelless ||
-    first.syllable ||
-    length < 4 ||
-    letters > maxLetters
-  )
-    return null;
-  if (oddConsonants(first.form.letters | second.form.letters, one.form.letters) > 4) return null;
+  if (Math.abs(letters - length) > 2 || first.vowelless || first.syllable) return;
+  if (length < 4 || letters > maxLetters) return;
+  if (oddConsonants(first.form.letters | second.form.letters, unmatched.letters[k]!) > 4) return;
+  readPhoneticForm(columns, unmatched.tokens[k]!, listed);
   join(first.form, second.form);
-  const alike = similarity(joined, one.form, 0.8);
-  if (alike === 0) return null;
-  const information = matchedInformation(Math.min(first.bits + second.bits, one.bits), alike);
-  const pair = add(pairs, one, 'joined', alike, information);
-  pair.count = 2;
-  return pair;
+  const alike = similarity(joined, listed, 0.8);
+  if (alike === 0) return;
+  const information = matchedInformation(Math.min(first.bits + second.bits, bitsOf(columns, k)), alike);
+  add(pairs, k, 'joined', alike, information).count = 2;
 }
 
 /** Appends a pair of one part on either side. The caller sets the part of the query. */
 function add(
   pairs: PairList,
-  { at }: UnmatchedPart,
+  k: number,
   how: AlignedPair['how'],
   alike: number,
   information: number,
 ): AlignedPair {
   const pair = pairs.next();
   pair.count = 1;
-  pair.listedFrom = at;
+  pair.listedFrom = unmatched.at[k]!;
   pair.listedCount = 1;
   pair.similarity = alike;
   pair.how = how;
   pair.information = information;
   return pair;
 }
+
+/** Scratch memory: allocating these for every name would cost more than comparing. */
+const listed = PhoneticForm.of('');
+const listedNext = PhoneticForm.of('');
 
 /** Two parts written as one. */
 const joined = new PhoneticForm(new Uint8Array(2 * maxLetters));
@@ -201,135 +194,34 @@ function join(first: PhoneticForm, second: PhoneticForm): void {
   joined.vowelless = first.vowelless;
 }
 
-/** An unmatched listed part: its position in its name, its phonetic code, its information content in bits. */
-class UnmatchedPart {
-  at = 0;
-  token = 0;
-  bits = 0.5;
-  readonly form = PhoneticForm.of('');
-}
+/**
+ * The unmatched listed parts that carry information: their positions in the name, and the letters and lengths of their
+ * phonetic codes, which rule most of them out.
+ */
+const unmatched = {
+  at: new Uint8Array(maxParts),
+  tokens: new Uint32Array(maxParts),
+  letters: new Uint32Array(maxParts),
+  lengths: new Uint8Array(maxParts),
+};
 
-/** Scratch memory: allocating these for every name would cost more than comparing. */
-const unmatchedParts = Array.from({ length: maxParts }, () => new UnmatchedPart());
-
-/** Fills `unmatchedParts` with the unmatched parts that carry information, and returns their number. */
+/** Fills `unmatched`, and returns the number of these parts. */
 function gatherUnmatched(columns: NameColumns, { start, count, usedListed }: Progress): number {
-  const { nameTokens, tokenBits, tokenFlags } = columns;
+  const { nameTokens, tokenFlags, tokenLetters, tokenCodeStart } = columns;
   let left = 0;
   for (let at = 0; at < count; at++) {
     const token = nameTokens[start + at]!;
     if (usedListed & (1 << at) || tokenFlags[token]! & tokenFlag.minor) continue;
-    const one = unmatchedParts[left++]!;
-    one.at = at;
-    one.token = token;
-    one.bits = tokenBits[token]! / 10;
-    readPhoneticForm(columns, token, one.form);
+    unmatched.at[left] = at;
+    unmatched.tokens[left] = token;
+    unmatched.letters[left] = tokenLetters[token]!;
+    unmatched.lengths[left] = tokenCodeStart[token + 1]! - tokenCodeStart[token]!;
+    left += 1;
   }
   return left;
 }
 
-/** The listed part that follows immediately, if it is unmatched too. */
-function unmatchedAfter(k: number, left: number): UnmatchedPart | null {
-  const next = k + 1 < left ? unmatchedParts[k + 1]! : null;
-  return next !== null && next.at === unmatchedParts[k]!.at + 1 ? next : null;
-}
-
-/** The minimum similarity at which two names count as the same name, joined or split differently. */
-const leastAlike = 0.88;
-/**
- * The same minimum for syllables, which letters distinguish poorly. Names with equally many parts are better compared
- * part by part.
- */
-const minOfSyllables = 0.97;
-
-/**
- * Compares two names letter by letter as if they were written without spaces. The listed name is tried from the start
- * of each of its parts: "Gibra nbassil" is Gibran Bassil. Null if they are not alike, or come from a script without
- * vowels.
- */
-export function alignWhole(
-  columns: NameColumns,
-  { parts, whole }: Query,
-  start: number,
-  count: number,
-): AlignedPair | null {
-  if (whole === null || count + parts.length < 3 || count > 8) return null;
-  const total = measure(columns, start, count);
-  if (total < 4 || total > maxLetters) return null;
-  if (Math.abs(total - whole.length) > Math.max(2, 0.2 * total)) return null;
-  if (!hasVowels(columns, start, count) || oddConsonants(whole.letters, listed.letters) > 2) return null;
-  // An initial next to a name easily sounds like another name: "M. Nasr" and "Mansour".
-  const isStrict =
-    parts.some((part) => part.syllable) || parts.length === count || hasInitial(columns, start, count);
-  const minSimilarity = isStrict ? minOfSyllables : leastAlike;
-  let best = 0;
-  for (let from = 0; from < count; from++) {
-    write(columns, start, count, from);
-    if (listed.codes[0] !== whole.codes[0]) continue;
-    best = Math.max(best, similarity(whole, listed, minSimilarity));
-  }
-  if (best === 0) return null;
-  let bits = 0;
-  for (let i = 0; i < count; i++) bits += columns.tokenBits[columns.nameTokens[start + i]!]! / 10;
-  const alike = Math.min(best, 0.97);
-  const information = matchedInformation(Math.min(bits, maxBits), alike);
-  return {
-    from: 0,
-    count: parts.length,
-    listedFrom: 0,
-    listedCount: count,
-    similarity: alike,
-    how: 'joined',
-    information,
-  };
-}
-
-/** The most bits that a comparison of whole names contributes, however many parts they have. */
-const maxBits = 30;
-
-/** The listed name without spaces. The memory is reused, because it is filled for every name. */
-const listed = new PhoneticForm(new Uint8Array(2 * maxLetters));
-
-/** The number of letters of the listed name. */
-function measure({ nameTokens, tokenCodeStart }: NameColumns, start: number, count: number): number {
-  let total = 0;
-  for (let i = start; i < start + count; i++) {
-    const token = nameTokens[i]!;
-    total += tokenCodeStart[token + 1]! - tokenCodeStart[token]!;
-  }
-  return total;
-}
-
-/** Records which letters the listed name has. Returns false if one of its parts leaves vowels out. */
-function hasVowels(
-  { nameTokens, tokenLetters, tokenFlags }: NameColumns,
-  start: number,
-  count: number,
-): boolean {
-  listed.letters = 0;
-  for (let i = start; i < start + count; i++) {
-    const token = nameTokens[i]!;
-    if (tokenFlags[token]! & tokenFlag.vowelless) return false;
-    listed.letters |= tokenLetters[token]!;
-  }
-  return true;
-}
-
-/** Writes the tokens from one position on, then the tokens before it. */
-function write(
-  { nameTokens, tokenCodeStart, tokenCode }: NameColumns,
-  start: number,
-  count: number,
-  from: number,
-): void {
-  listed.length = 0;
-  for (let i = 0; i < count; i++) {
-    const token = nameTokens[start + ((from + i) % count)]!;
-    append(listed, tokenCode, tokenCodeStart[token]!, tokenCodeStart[token + 1]! - tokenCodeStart[token]!);
-  }
-}
-
-function append(to: PhoneticForm, codes: Uint8Array, from: number, length: number): void {
-  for (let i = 0; i < length; i++) to.codes[to.length + i] = codes[from + i]!;
-  to.length += length;
+/** Information content of an unmatched listed part, in bits. */
+function bitsOf({ tokenBits }: NameColumns, k: number): number {
+  return tokenBits[unmatched.tokens[k]!]! / 10;
 }

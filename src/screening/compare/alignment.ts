@@ -120,6 +120,8 @@ export interface Progress {
   count: number;
   usedQuery: number;
   usedListed: number;
+  /** The date of birth agrees: the remaining parts are tried even if those matched so far carry little information. */
+  dateAgrees: boolean;
 }
 
 /**
@@ -128,7 +130,7 @@ export interface Progress {
  * @param first the row of `pairs` to begin with
  */
 export function pickPairs(pairs: PairList, first: number, progress: Progress, picked: AlignedPair[]): void {
-  for (;;) {
+  for (let left = pairs.length - first; left > 0; left--) {
     let best: AlignedPair | null = null;
     for (let row = first; row < pairs.length; row++) {
       const pair = pairs.at(row);
@@ -214,6 +216,11 @@ export interface NameColumns {
   tokenFlags: Uint8Array;
   /** Information content of the token in tenths of a bit, see `informationContent`. */
   tokenBits: Uint8Array;
+}
+
+/** Whether a listed part is a single letter. */
+export function isInitial({ tokenTextStart }: NameColumns, token: number): boolean {
+  return tokenTextStart[token + 1]! - tokenTextStart[token]! < 2;
 }
 
 /** Flags: from a script without vowels; optional. */
