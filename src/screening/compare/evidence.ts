@@ -171,8 +171,9 @@ export function maxLogOdds(
     weights.coverage * (matchedBits / (matchedBits + onlyQuery + onlyListed)) +
     weights.opposed * opposed +
     common +
-    weights.country[country] +
+    (country === 'not_given' ? 0 : weights.country[country]) +
     rounding;
+  if (date === 'not_given') return odds;
   return onlyQuery === 0 && isSparing(date) && odds >= alertOdds ? odds : odds + weights.date[date];
 }
 

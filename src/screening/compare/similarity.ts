@@ -11,7 +11,7 @@ export function similarity(a: PhoneticForm, b: PhoneticForm, minSimilarity: numb
   if (a.letters & b.letters & digits) return 0;
   const mixed = a.vowelless !== b.vowelless;
   const measure = Math.max(mixed ? Math.min(a.length, b.length) : Math.max(a.length, b.length), 2);
-  const limit = Math.floor((1 - minSimilarity) * measure * unit + 1e-6);
+  const limit = ((1 - minSimilarity) * measure * unit + 1e-6) | 0;
   const costs = mixed ? vowellessCosts : plainCosts;
   if (leastEditCost(a, b, costs, limit) > limit) return 0;
   const cost = editCost(a, b, costs, limit);
@@ -32,13 +32,18 @@ export function leastEditCost(a: PhoneticForm, b: PhoneticForm, costs: LetterCos
   return Math.max(one, ofOdd(b.letters & ~a.letters, a.letters, costs) + Math.max(0, -extra));
 }
 
-function ofOdd(odd: number, others: number, { gap, near, nearest }: LetterCosts): number {
+function ofOdd(odd: number, others: number, costs: LetterCosts): number {
   let sum = 0;
-  for (let left = odd; left !== 0; left &= left - 1) {
-    const letter = 31 - Math.clz32(left & -left);
-    sum = (sum + (near[letter]! & others ? nearest[letter]! : gap[letter]!)) | 0;
-  }
+  for (let left = odd; left !== 0; left &= left - 1)
+    sum = (sum + leastCost(31 - Math.clz32(left & -left), others, costs)) | 0;
   return sum;
+}
+
+/** What a letter costs at least beside a code with these letters. Without a branch, as in `between`. */
+function leastCost(letter: number, others: number, { gap, near, saving }: LetterCosts): number {
+  const met = near[letter]! & others;
+  const least = (gap[letter]! - (saving[letter]! & ((met | -met) >> 31))) | 0;
+  return least & (((others >>> letter) & 1) - 1);
 }
 
 /** The row width of tables by letter. */
@@ -53,12 +58,10 @@ interface LetterCosts {
   /** The lowest cost of dropping any letter. */
   minGap: number;
   swap: Int32Array;
-  /**
-   * Per letter: a bit mask of the letters that it can be exchanged for at less than the cost of dropping it, and the
-   * lowest of these costs.
-   */
+  /** Per letter: a bit mask of the letters that it can be exchanged for at less than the cost of dropping it. */
   near: Int32Array;
-  nearest: Int32Array;
+  /** Per letter: what it saves at most to exchange it for one of these instead. */
+  saving: Int32Array;
 }
 
 /** Pairs of letters that spellings exchange, with the cost of doing so. */
@@ -73,15 +76,15 @@ export const vowellessCosts = costs(0.02, 0.08, 0.05);
 function costs(vowel: number, breath: number, vowels: number): LetterCosts {
   const gap = inUnits(gaps(vowel, breath));
   const swap = inUnits(swaps(vowels, vowel));
-  const [near, nearest] = [new Int32Array(width), gap.slice()];
+  const [near, saving] = [new Int32Array(width), new Int32Array(width)];
   for (let x = 0; x < width; x++)
     for (let y = 0; y < width; y++) {
       const cost = swap[x * width + y]!;
       if (x === y || cost >= gap[x]!) continue;
       near[x]! |= 1 << y;
-      nearest[x] = Math.min(nearest[x]!, cost);
+      saving[x] = Math.max(saving[x]!, gap[x]! - cost);
     }
-  return { gap, minGap: Math.min(...gap), swap, near, nearest };
+  return { gap, minGap: Math.min(...gap), swap, near, saving };
 }
 
 function inUnits(costs: number[]): Int32Array {
@@ -122,7 +125,7 @@ function numberOf(letter: string): number {
 
 /**
  * Weighted edit distance (Damerau, optimal string alignment) between two phonetic codes. A consonant costs one `unit`;
- * similar sounds and vowels cost less. Returns Infinity as soon as the cost must exceed `limit`.
+ * similar sounds and vowels cost less. Returns `tooMuch` as soon as the cost must exceed `limit`.
  */
 export function editCost(a: PhoneticForm, b: PhoneticForm, costs: LetterCosts, limit: number): number {
   const { codes: x } = a;
@@ -142,7 +145,7 @@ export function editCost(a: PhoneticForm, b: PhoneticForm, costs: LetterCosts, l
   if (fromB === endB) return dropped(costs, x, fromA, endA);
   set(left, x, fromA, endA);
   set(right, y, fromB, endB);
-  return between(costs, limit);
+  return between(costs, b.letters, limit);
 }
 
 /**
@@ -171,14 +174,19 @@ function dropped({ gap }: LetterCosts, codes: Uint8Array, from: number, end: num
 }
 
 /**
- * The cost of the middles that remain after common prefixes and suffixes are removed. The minimum is computed without a
+ * The cost of the middles that remain after common prefixes and suffixes are removed. It ends early once the cost so far
+ * and the least cost of the letters ahead exceed the limit. The minimum is computed without a
  * branch: mispredicted branches would cost more than everything else.
  */
-function between({ gap, swap }: LetterCosts, limit: number): number {
+function between(costs: LetterCosts, letters: number, limit: number): number {
+  const { gap, swap } = costs;
   const { codes: a, from: aFrom, end: aEnd } = left;
   const { codes: b, from: bFrom, end: bEnd } = right;
   const columns = Math.min(bEnd - bFrom, maxLetters);
   const lastRow = Math.min(aEnd, aFrom + maxLetters);
+  let ahead = 0;
+  for (let i = aFrom; i < lastRow; i++) ahead = (ahead + leastCost(a[i]!, letters, costs)) | 0;
+  if (ahead > limit) return tooMuch;
   let before = 0;
   let previous = rowLength;
   let current = 2 * rowLength;
@@ -189,6 +197,7 @@ function between({ gap, swap }: LetterCosts, limit: number): number {
   for (let i = aFrom; i < lastRow; i++) {
     const x = a[i]!;
     const drop = gap[x]!;
+    ahead = (ahead - leastCost(x, letters, costs)) | 0;
     let diagonal = table[previous]!;
     let beside = (diagonal + drop) | 0;
     let minCost = beside;
@@ -211,7 +220,7 @@ function between({ gap, swap }: LetterCosts, limit: number): number {
       lastY = y;
     }
     // Two letters in reverse order take their cost from two rows back.
-    if (minCost > limit && lastMinCost + turn > limit) return Number.POSITIVE_INFINITY;
+    if (minCost + ahead > limit && lastMinCost + turn + ahead > limit) return tooMuch;
     lastMinCost = minCost;
     lastX = x;
     const free = before;
@@ -221,6 +230,9 @@ function between({ gap, swap }: LetterCosts, limit: number): number {
   }
   return table[previous + columns]!;
 }
+
+/** More than any cost. An integer, like all costs. */
+const tooMuch = 2 ** 30;
 
 /** The cost of swapping two neighbouring letters. */
 const turn = 0.35 * unit;
