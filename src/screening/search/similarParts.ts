@@ -80,7 +80,9 @@ function addSpellings(index: ScreeningIndex, part: QueryPart, similar: SimilarPa
   const { tokens, length } = scratchOf(index).seen;
   for (let i = 0; i < length; i++) {
     const token = tokens[i]!;
-    const alike = alikeness(index, part, token);
+    // A full list takes only what is more similar than its last one: most comparisons then end early.
+    const least = similar.similarities[mostSimilar - 1] ?? 0;
+    const alike = alikeness(index, part, token, least);
     if (alike === 1) insert(similar, token, 1, 'same');
     else if (alike > 0 && !part.minor) insert(similar, token, alike, 'spelling');
   }
@@ -242,13 +244,14 @@ function otherReadings(part: QueryPart): number[] {
     .map((key) => keyOf(key, keySeed.consonants));
 }
 
-function alikeness(index: ScreeningIndex, part: QueryPart, token: number): number {
+/** @param least a similarity below it may be returned as 0 */
+function alikeness(index: ScreeningIndex, part: QueryPart, token: number, least = 0): number {
   const { columns } = index;
   const letters = columns.tokenLetters[token]!;
   if (oddConsonants(letters, part.form.letters) > maxOddConsonants) return 0;
   if (letters === part.form.letters && sameText(index, token, part.text)) return 1;
   readPhoneticForm(columns, token, listed);
-  return Math.min(similarity(part.form, listed, leastAlike(part, listed)), 0.985);
+  return Math.min(similarity(part.form, listed, Math.max(least, leastAlike(part, listed))), 0.985);
 }
 
 const listed = PhoneticForm.of('');
