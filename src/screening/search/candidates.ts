@@ -55,7 +55,10 @@ function byParts(index: ScreeningIndex, query: Query, candidates: NameSet, searc
   const total = groups.reduce((sum, { group }) => sum + maxBitsOf(group), 0);
   const minBits = total * minShare;
   const room = searchSize * roomFor(query);
-  if (searchSize === 1 || !scratch.isTallied) tallyParts(index, groups, { total, minBits, room });
+  // A second tally serves all larger searches.
+  const tallied = searchSize === 1 ? room : maxSearchSize * roomFor(query);
+  if (searchSize === 1 || scratch.tallied < room)
+    tallyParts(index, groups, { total, minBits, room: tallied });
   addBest(scratch.tally, Math.max(0.01, minBits - scratch.unread), room, candidates);
   return scratch.tally.length > room;
 }
@@ -86,7 +89,8 @@ function tallyParts(
     ahead -= group.similar.information[0]!;
     const { tokens, information } = group.similar;
     for (let row = 0; row < tokens.length; row++) {
-      const [token, bits] = [tokens[row]!, information[row]!];
+      const token = tokens[row]!;
+      const bits = information[row]!;
       const start = tokenNameStart[token]!;
       const end = Math.min(tokenNameStart[token + 1]!, start + left);
       left -= end - start;
@@ -97,7 +101,7 @@ function tallyParts(
       if (left <= 0) break;
     }
   }
-  scratch.isTallied = cut === 0;
+  scratch.tallied = cut === 0 ? Number.POSITIVE_INFINITY : room;
   scratch.unread = open;
 }
 
@@ -167,7 +171,7 @@ function cutOf({ bits, length }: Tally, maxCount: number): number {
 const steps = new Uint32Array(1024);
 
 function step(bits: number): number {
-  return Math.min(steps.length - 1, Math.floor(bits * 4));
+  return Math.min(steps.length - 1, (bits * 4) | 0);
 }
 
 /** @returns whether a key has more names than are read */

@@ -11,8 +11,8 @@ export interface Scratch {
   tally: Tally;
   /** The names to compare in full. */
   found: NameSet;
-  /** Whether the tally holds all names of the query: a larger search needs no other one. */
-  isTallied: boolean;
+  /** How many of the best names of the query the tally holds: a larger search needs another one. */
+  tallied: number;
   /** The bits of the parts that the tally left out. */
   unread: number;
   /** Results of earlier lookups, by `partKey`. */
@@ -40,7 +40,7 @@ export function scratchOf(index: ScreeningIndex): Scratch {
     },
     tally: new Tally(index.columns.nameEntity.length),
     found: new NameSet(),
-    isTallied: false,
+    tallied: 0,
     unread: 0,
     knownParts: new PartCache(mostKnown),
   };
@@ -58,8 +58,11 @@ export class NameSet {
   #slots = new Uint32Array(2 * this.names.length);
 
   clear(): void {
+    // After a wide search the table is large, and the next search mostly small.
+    if (this.length * 8 > this.#slots.length) this.#slots.fill(0);
+    // Backwards, so that a name is still found behind those that were added before it.
+    else for (let row = this.length - 1; row >= 0; row--) this.#slots[this.#slotOf(this.names[row]!)] = 0;
     this.length = 0;
-    this.#slots.fill(0);
   }
 
   add(name: number): void {
