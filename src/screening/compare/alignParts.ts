@@ -37,14 +37,14 @@ const result: MatchedParts = {
  * Matches the parts of a query with those of a listed name, the most informative pair first. The remaining parts are
  * tried as initials, joined parts and weaker similarities.
  * @param name row of the listed name
- * @param dateAgrees see `Progress`
+ * @param options.dateAgrees see `Progress`
  * @returns a result that is valid until the next call
  */
 export function alignParts(
   columns: NameColumns,
   query: Query,
   name: number,
-  dateAgrees: boolean,
+  { dateAgrees }: Pick<Progress, 'dateAgrees'>,
 ): MatchedParts {
   const { nameTokenStart, nameTokens } = columns;
   progress.start = nameTokenStart[name]!;

@@ -38,7 +38,7 @@ export function alignRest(columns: NameColumns, { parts }: Query, progress: Prog
     const before = pairs.length;
     const next = usedQuery & (2 << i) ? undefined : parts[i + 1];
     for (let k = 0; k < left; k++) {
-      alignOne(columns, part, k, dateAgrees, pairs);
+      alignOne(columns, part, k, progress, pairs);
       if (next) joinedGiven(columns, part, next, k, pairs);
       if (k + 1 < left && unmatched.at[k + 1] === unmatched.at[k]! + 1) alignTwo(columns, part, k, pairs);
     }
@@ -55,12 +55,12 @@ function alignOne(
   columns: NameColumns,
   part: QueryPart,
   k: number,
-  dateAgrees: boolean,
+  progress: Progress,
   pairs: PairList,
 ): void {
   if (part.cut && cutOff(columns, part, k, pairs)) return;
   if ((part.text.length === 1 || unmatched.lengths[k]! <= 2) && initial(columns, part, k, pairs)) return;
-  poorer(columns, part, k, dateAgrees, pairs);
+  poorer(columns, part, k, progress, pairs);
 }
 
 /** One part of the query against two neighbouring listed parts. */
@@ -109,7 +109,7 @@ function poorer(
   columns: NameColumns,
   { form, bits }: QueryPart,
   k: number,
-  dateAgrees: boolean,
+  { dateAgrees }: Progress,
   pairs: PairList,
 ): void {
   if (form.length < 3 || unmatched.lengths[k]! < 3) return;

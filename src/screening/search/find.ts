@@ -103,7 +103,7 @@ function compareName(search: Search, name: number): boolean {
   const date = dateVerdictOf(index, question, entity, name);
   const dateAgrees = date === 'same' || date === 'same_year' || date === 'compatible';
   if (!dateAgrees && meetsConsonantsAlone(columns, query, entity, name)) return false;
-  const matched = alignParts(columns, query, name, dateAgrees);
+  const matched = alignParts(columns, query, name, { dateAgrees });
   if (matched.matchedBits === 0) return false;
   if (mustMatchWhole && !(isThing ? isWholeThing(matched) : isWhole(matched))) return false;
   const country = countryVerdictOf(index, question, entity);
