@@ -1,14 +1,8 @@
 import { request } from 'node:http';
-import { createVault } from '../crypto/vault.ts';
-import { WakeSignal } from '../db/WakeChannel.ts';
-import { controlSocketPath, type Invitation, inviteByCommand } from '../desk/controlSocket.ts';
-import { rootKey } from '../keys/rootKey.ts';
-import { createLog } from '../log.ts';
-import { Pictures } from '../pictures/Pictures.ts';
+import type { Invitation } from '../desk/controlSocket.ts';
+import { controlSocketPath } from '../desk/controlSocketPath.ts';
 import { type Config, ConfigError, readConfig } from '../settings/config.ts';
 import { withSecretFiles } from '../settings/secretFiles.ts';
-import { Metrics } from '../telemetry/Metrics.ts';
-import { onDatabase, requireMasterKey } from './database.ts';
 
 // `idv-verify-service desk invite NAME --role viewer|reviewer|administrator` prints an invitation link to the review
 // desk. With the embedded database, it asks the running service through a socket in DATA_DIR.
@@ -23,7 +17,8 @@ try {
   } else {
     const config = readConfig(withSecretFiles(process.env));
     if (config.databaseUrl === null) process.stdout.write(`${await askService(config, invitation)}\n`);
-    else await onDatabase((ownConfig, { db }) => invite(ownConfig, db, invitation));
+    // Loading the database takes longer than the rest, and whoever asks a service needs none.
+    else await (await import('./inviteInDatabase.ts')).inviteInDatabase(invitation);
   }
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
@@ -38,31 +33,6 @@ function readArguments(argv: string[]): Invitation | null {
   const name = names.join(' ').trim();
   const isRole = role !== undefined && /^(viewer|reviewer|administrator)$/.test(role);
   return command === 'invite' && name !== '' && isRole ? { name, role } : null;
-}
-
-async function invite(
-  config: Config,
-  db: Parameters<typeof inviteByCommand>[0]['db'],
-  invitation: Invitation,
-) {
-  const clock = () => new Date();
-  const vault = createVault(await rootKey.openOrCreate(db, requireMasterKey(config), clock()));
-  const context = {
-    config,
-    db,
-    clock,
-    log: createLog('silent', () => {}),
-    vault,
-    pictures: new Pictures({ vault, clock, open: null, takes: async () => false, observe: () => undefined }),
-    metrics: new Metrics(),
-    wake: { jobs: new WakeSignal(), deliveries: new WakeSignal(), handoffs: new WakeSignal() },
-    erasure: null,
-    slots: null,
-    headRecord: null,
-  };
-  const path = await inviteByCommand(context, invitation);
-  const base = config.publicUrl ?? `http://${config.host}:${config.port}`;
-  process.stdout.write(`${base}${path}\n`);
 }
 
 function askService({ dataDir }: Config, invitation: Invitation): Promise<string> {

@@ -1,27 +1,11 @@
-import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { join, resolve } from 'node:path';
 import { newId } from '../../contract/ids.ts';
 import type { ServiceContext } from '../context.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import { errorForLog } from '../log.ts';
+import { controlSocketPath } from './controlSocketPath.ts';
 import { firstMode, inviteReviewer, OPERATOR, ROLES, writeDeskAudit } from './reviewers.ts';
-
-/** The operating system truncates longer socket paths. */
-const MAX_PATH_BYTES = 100;
-
-/**
- * The path of the control socket, which only users who can read the data directory can open; `null` if the path is too
- * long.
- */
-export function controlSocketPath(dataDir: string): string | null {
-  const dir = resolve(dataDir);
-  if (process.platform === 'win32')
-    return `\\\\.\\pipe\\idv-verify-${createHash('sha256').update(dir).digest('hex').slice(0, 32)}`;
-  const path = join(dir, 'control.sock');
-  return Buffer.byteLength(path) <= MAX_PATH_BYTES ? path : null;
-}
 
 export interface Invitation {
   name: string;
