@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { decodeZone } from '../../src/document/read/decodeZone.ts';
+import { ALPHABET, CLASSES } from '../../src/document/read/strip.ts';
+
+const LINES = [
+  'P<DEUMUSTERMANN<<ERIKA<<<<<<<<<<<<<<<<<<<<<<',
+  'JZ81030408POL5811111M3204016<<<<<<<<<<<<<<08',
+];
+const SURE = -9;
+
+/** What a network sees that is sure of every character, but for some of the second line: the log probabilities there. */
+function seen(unsure: Record<number, Record<string, number>> = {}) {
+  const lines = LINES.map((line, row) => {
+    const evidence = new Float32Array(line.length * CLASSES).fill(SURE);
+    [...line].forEach((character, at) => {
+      const found = (row === 1 && unsure[at]) || { [character]: 0 };
+      for (const [each, value] of Object.entries(found))
+        evidence[at * CLASSES + ALPHABET.indexOf(each)] = value;
+    });
+    return evidence;
+  });
+  return decodeZone({ count: 44, lines });
+}
+
+test('reads what is seen clearly without a doubt', () => {
+  expect(seen()).toMatchObject({ lines: LINES, doubts: new Set() });
+});
+
+test('the check digit decides about one zero that looks like a letter', () => {
+  expect(seen({ 4: { O: 0, 0: -1.6 } })).toMatchObject({ lines: LINES, doubts: new Set() });
+});
+
+test('two zeros at places where no check digit notices both are in doubt until one alone would be clear', () => {
+  const looks = (letter: number, zero: number) => ({ O: letter, 0: zero });
+  expect(seen({ 4: looks(0, -1.6), 6: looks(0, -1.6) }).doubts).toContain('number');
+  expect(seen({ 4: looks(0, -2.6), 6: looks(0, -0.5) }).doubts).toContain('number');
+  expect(seen({ 4: looks(-1.6, 0), 6: looks(-1.6, 0) }).doubts).toContain('number');
+  expect(seen({ 4: looks(-3, 0), 6: looks(-3, 0) })).toMatchObject({ lines: LINES, doubts: new Set() });
+});
