@@ -1,9 +1,13 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { readConfig } from './config.ts';
 import { inviteByStarter } from './deskInvitation.ts';
 import { createSite, type Site } from './site.ts';
 
 const FORGET_EVERY_MS = 60_000;
+/** How long a service may take to start, and how often it is asked. */
+const SERVICE_MS = 120_000;
+const AGAIN_MS = 50;
 
 try {
   await main();
@@ -21,12 +25,24 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => close(server));
   const forgetting = setInterval(() => void forget(site), FORGET_EVERY_MS);
   server.once('close', () => clearInterval(forgetting));
+  await waitForService(config.apiUrl);
   // A key that may not do it serves all else.
   await site
     .brandAccount()
     .catch((error) => process.stderr.write(`The hosted page shows no brand: ${error}\n`));
   await site.registerWebhooks(config.webhookUrl);
   process.stdout.write(`Demo: ${config.siteUrl}\n`);
+}
+
+/** Waits for a service that starts at the same time. One that stays away is told by the first call to it. */
+async function waitForService(apiUrl: string): Promise<void> {
+  const deadline = Date.now() + SERVICE_MS;
+  const isUp = () =>
+    fetch(new URL('/readyz', apiUrl)).then(
+      ({ status }) => status < 500,
+      () => false,
+    );
+  while (!(await isUp()) && Date.now() < deadline) await delay(AGAIN_MS);
 }
 
 /** Runs one cleanup. After a failure the next round repeats it. */

@@ -2,12 +2,13 @@
 // `--lan` opens them to the network of this machine, so that phones in the room can take part: a process of its own ends TLS.
 // A demo for the public (DEMO_URL) has a test wallet only if its public address is set (TEST_WALLET_URL): a default would
 // lead visitors to their own machines.
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { join, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { isLoopback } from './networkOf.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -20,6 +21,7 @@ const WARNING = `
 `;
 
 const { env } = process;
+const output = promisify(execFile);
 const children: ChildProcess[] = [];
 let ending = false;
 /** Whether everything has started. */
@@ -49,10 +51,13 @@ async function main(): Promise<void> {
   if (walletUrl) await requireFree('127.0.0.1', walletPort, 'TEST_WALLET_PORT');
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => end(0));
 
-  const key = env['IDV_API_KEY'] || readOrCreateKey(dataDir);
   const local = `http://${['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host}:${port}`;
   const walletDir = env['TEST_WALLET_DIR'] || join(dataDir, 'test-wallet');
-  if (walletUrl) await startWallet(walletDir, walletPort, [local, `http://localhost:${port}`]);
+  const trust = walletUrl ? walletTrust(walletDir, walletUrl) : {};
+  const wallet = walletUrl && startWallet(walletDir, walletPort, [local, `http://localhost:${port}`]);
+  const key = env['IDV_API_KEY'] || (await readOrCreateKey(dataDir));
+  // Its first start makes the files that the service is told of.
+  if (!Object.values(trust).every((file) => !isAbsolute(file) || existsSync(file))) await wallet;
   const service = run('src/service/main.ts', {
     DATA_DIR: dataDir,
     IDV_BOOTSTRAP_KEY: [env['IDV_BOOTSTRAP_KEY'], key].filter(Boolean).join(','),
@@ -63,12 +68,10 @@ async function main(): Promise<void> {
     ...(isLoopback(host) && !env['RATE_LIMIT_SCALE'] && !env['DEMO_URL'] && { RATE_LIMIT_SCALE: '0' }),
     // Calls of pages come from the demo, which states the visitor's address. Nobody else reaches a loopback address.
     ...(isLoopback(host) && !env['TRUST_PROXY'] && { TRUST_PROXY: '1' }),
-    ...(walletUrl && walletTrust(walletDir, walletUrl)),
+    ...trust,
   });
-  await waitUntilReady(service, `${local}/readyz`, 'The service');
-  if (!env['IDV_API_KEY']) storeKey(dataDir, key);
-
   const site = `http://localhost:${demoPort}`;
+  // It waits for the service by itself, and loads meanwhile.
   const demo = run(
     'demo/main.ts',
     {
@@ -80,10 +83,14 @@ async function main(): Promise<void> {
     // Who can press that button is on this machine; the desk of a demo for the public is reached by nobody.
     { isAnswered: isLoopback(host) && (lan !== null || !env['DEMO_URL']) },
   );
-  demo.on('message', () => demo.send(inviteToDesk(dataDir)));
-  await waitUntilReady(demo, `http://127.0.0.1:${demoPort}/healthz`, 'The demo');
+  demo.on('message', async () => demo.send(await inviteToDesk(dataDir)));
+  await Promise.all([waitUntilReady(service, `${local}/readyz`, 'The service'), wallet]);
+  if (!env['IDV_API_KEY']) storeKey(dataDir, key);
+  const [desk] = await Promise.all([
+    inviteToDesk(dataDir),
+    waitUntilReady(demo, `http://127.0.0.1:${demoPort}/healthz`, 'The demo'),
+  ]);
   isReady = true;
-  const desk = inviteToDesk(dataDir);
   const invitation = desk.url
     ? `  Desk     ${desk.url}\n`
     : `  Desk     No invitation was made: ${desk.problem}\n           To ask again: npm run service -- ${INVITE.join(' ')}\n`;
@@ -191,23 +198,23 @@ function requireFree(host: string, port: number, setting: string): Promise<void>
 }
 
 /** A link to the review desk, valid once within 15 minutes; or the reason if there is none. */
-function inviteToDesk(dataDir: string): { url: string | null; problem: string } {
-  const { status, stdout, stderr, error } = spawnSync(
-    process.execPath,
-    [join(ROOT, 'src/service/cli/command.ts'), ...INVITE],
-    { encoding: 'utf8', env: { ...env, DATA_DIR: dataDir } },
-  );
-  if (status === 0) return { url: stdout.trim(), problem: '' };
-  const problem = error?.message ?? (stderr.trim().split('\n').at(-1) || `It ended with ${status}.`);
-  return { url: null, problem };
+async function inviteToDesk(dataDir: string): Promise<{ url: string | null; problem: string }> {
+  const command = [join(ROOT, 'src/service/cli/command.ts'), ...INVITE];
+  try {
+    const { stdout } = await output(process.execPath, command, { env: { ...env, DATA_DIR: dataDir } });
+    return { url: stdout.trim(), problem: '' };
+  } catch (error) {
+    const { stderr, message } = error as Error & { stderr?: string };
+    return { url: null, problem: stderr?.trim().split('\n').at(-1) || message };
+  }
 }
 
 /** The test key of this machine, created at the first start. */
-function readOrCreateKey(dataDir: string): string {
+async function readOrCreateKey(dataDir: string): Promise<string> {
   const file = join(dataDir, KEY_FILE);
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
   const command = [join(ROOT, 'src/service/cli/keys.ts'), 'generate', '--mode', 'test'];
-  return execFileSync(process.execPath, command, { encoding: 'utf8' }).trim();
+  return (await output(process.execPath, command)).stdout.trim();
 }
 
 /** Restricts the key file to its owner, after the service has created its directory and reported problems with it. */
@@ -225,9 +232,9 @@ function run(
   settings: Record<string, string>,
   { isNeeded = true, isAnswered = false }: { isNeeded?: boolean; isAnswered?: boolean } = {},
 ): ChildProcess {
-  const output = file.startsWith('src/service/') ? 'inherit' : 'ignore';
+  const stdout = file.startsWith('src/service/') ? 'inherit' : 'ignore';
   const child = spawn(process.execPath, [join(ROOT, file)], {
-    stdio: ['ignore', output, 'inherit', ...(isAnswered ? (['ipc'] as const) : [])],
+    stdio: ['ignore', stdout, 'inherit', ...(isAnswered ? (['ipc'] as const) : [])],
     env: { ...env, ...settings },
   });
   children.push(child);
