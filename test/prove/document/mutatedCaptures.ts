@@ -23,7 +23,7 @@ export interface CaptureFindings {
 
 /** What one side may take, and in relation to an undamaged one, since machines differ and are busy. */
 const MAX_MS = 300;
-const MAX_RATIO = 3;
+const MAX_RATIO = 5;
 
 /** Draws documents with altered lines, damages the pictures, and has the service's own handler read them. */
 export async function mutateCaptures(
