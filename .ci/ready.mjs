@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // Makes a fresh clone ready and runs a program in it: `ready.mjs [--build | --served] [FILE [ARG ...]]`.
 // Installs what the lock file names if that is not there yet, builds if asked to and anything changed, then starts FILE on
-// the Node that the lock file brings. With `--served` a fresh clone gets what the demo and its build need, half of what all
-// tools are, and builds what is served; whatever needs more adds the rest. Runs on any Node from 20.19, and says what to install where the lock file
-// brings none; what it reports goes to stderr.
+// the Node that the lock file brings. With `--served` a fresh clone gets what the demo and its build need, half of all tools, and
+// builds what is served; whatever needs more adds the rest. Runs on any Node from 20.19, and says what to install where the lock
+// file brings none; what it reports goes to stderr.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
