@@ -34,7 +34,7 @@ export default defineConfig(async ({ mode }) => ({
     ownCopies(),
     dropInBundle(),
   ],
-  build: mode === 'cdn' ? dropIn : library,
+  build: mode === 'cdn' ? dropIn : mode === 'served' ? served : library,
   ...(tests && { test: tests.unitTests }),
 }));
 
@@ -79,6 +79,9 @@ const library = {
     },
   },
 };
+
+/** The one entry of the package that the demo runs: `npm start` builds no other. */
+const served = { ...library, lib: { ...library.lib, entry: { server: library.lib.entry.server } } };
 
 /**
  * What the first script of the drop-in has besides its entry: all that several later steps share. A script that did not

@@ -1,5 +1,6 @@
-// Builds `dist`: `build.mjs [--served]`. With `--served` only what the service and the demo serve, which `npm start` waits for: not
-// the types of the package, nor what describes it to tools. What needs nothing of another part is made beside it.
+// Builds `dist`: `build.mjs [--served]`. With `--served` only what the service and the demo serve, which `npm start` waits for: the
+// drop-in with the weights, pages and fonts that are made beside it, and the helper of the customer's server, not the other
+// entries of the package, its types, nor what describes it to tools. What needs nothing of another part is made beside it.
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,8 +12,10 @@ const isServedAlone = process.argv[2] === '--served';
 
 rmSync(join(root, 'dist'), { recursive: true, force: true });
 mkdirSync(join(root, 'dist'));
-// One after the other: the drop-in takes what the first has made of weights and fonts from its cache.
-const scripts = async () => (await program('vite', 'build')) && program('vite', 'build', '--mode', 'cdn');
+// One after the other: the entries of the package take what the drop-in has made of the weights from its cache.
+const scripts = async () =>
+  (await program('vite', 'build', '--mode', 'cdn')) &&
+  program('vite', 'build', ...(isServedAlone ? ['--mode', 'served'] : []));
 const types = isServedAlone ? true : program('tsc', '-p', 'src/tsconfig.build.json');
 // What the start of the service compiles as well is kept for it.
 process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'compiled');

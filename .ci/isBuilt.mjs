@@ -28,7 +28,7 @@ const SERVED = '.cache/served';
  * @param {{ served?: boolean }} [parts] with `served` only what the service and the demo serve
  */
 export function isBuilt(root, { served = false } = {}) {
-  const files = served ? [SERVED, 'dist/cdn', 'dist/pages', 'dist/database.gz'] : [LAST];
+  const files = served ? [SERVED, 'dist/cdn', 'dist/pages', 'dist/server.js', 'dist/database.gz'] : [LAST];
   if (!files.every((path) => existsSync(join(root, path)))) return false;
   const built = statSync(join(root, files[0])).mtimeMs;
   // A folder is newer than the build if a file in it is gone.

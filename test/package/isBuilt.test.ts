@@ -56,7 +56,7 @@ test('what is served may be built without what describes the package', () => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), '');
   }
-  writeFileSync(join(root, 'dist/database.gz'), '');
+  for (const file of ['dist/server.js', 'dist/database.gz']) writeFileSync(join(root, file), '');
   expect(isBuilt(root, { served: true })).toBe(false);
   noteServed(root);
   utimesSync(join(root, '.cache/served'), Date.now() / 1000 + 60, Date.now() / 1000 + 60);

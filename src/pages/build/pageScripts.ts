@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { buildPageScripts } from './buildPageScripts.ts';
 
-/** Puts the scripts of pages into `dist/pages`, where their servers look for them: with the library, and before tests. */
+/** Puts the scripts of pages into `dist/pages`, where their servers look for them: with the drop-in, and before tests. */
 export function pageScripts(): Plugin {
   let isServing = false;
   let isDropIn = false;
@@ -16,7 +16,7 @@ export function pageScripts(): Plugin {
       if (isServing) await buildPageScripts(folder);
     },
     async writeBundle() {
-      if (!isDropIn) await buildPageScripts(folder);
+      if (isDropIn) await buildPageScripts(folder);
     },
   };
 }

@@ -6,9 +6,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { HASH_FILE, hashFiles } from '../loadFiles.ts';
 import type { Model } from '../net/readModel.ts';
-import { compileKernels, kernelSources } from './compileKernels.ts';
 import { packModel } from './packModel.ts';
 import { readFaceRecognition } from './readFaceRecognition.ts';
+import { readKernels } from './readKernels.ts';
 import { readTflite } from './readTflite.ts';
 
 /** The files of the face engine: code and weights. `relaxedKernels` and `descriptor` are for the service only. */
@@ -23,7 +23,7 @@ export const visionFiles = {
 export type VisionFile = keyof typeof visionFiles;
 
 /**
- * Builds the engine's files from the kernel sources and the weights in the npm packages, and writes them to a folder
+ * Builds the engine's files from the compiled kernels and the weights in the npm packages, and writes them to a folder
  * under the names in `visionFiles`, with their hash. Unchanged files come from `.cache/vision`, where each is stored
  * under the hash of its inputs.
  * @param folder the target; `npm run build` uses `dist/vision`.
@@ -31,8 +31,6 @@ export type VisionFile = keyof typeof visionFiles;
  */
 export async function buildVisionAssets(folder: string): Promise<Record<VisionFile, Uint8Array>> {
   const code = await sourceHash();
-  const kernels = cached('kernels', [code], () => compileKernels());
-  const relaxedKernels = cached('relaxedKernels', [code], () => compileKernels({ isRelaxed: true }));
   const detector = cached('detector', [code, await packageFile(detection)], ([, bytes]) =>
     int8(readTflite(bytes!)),
   );
@@ -48,8 +46,7 @@ export async function buildVisionAssets(folder: string): Promise<Record<VisionFi
     int8(readFaceRecognition(JSON.parse(new TextDecoder().decode(manifest)), bytes!)),
   );
   const assets = {
-    kernels: await kernels,
-    relaxedKernels: await relaxedKernels,
+    ...(await readKernels()),
     detector: await detector,
     landmarks: await landmarks,
     descriptor: await descriptor,
@@ -78,10 +75,9 @@ function int8(model: Model): Uint8Array {
   return packModel({ ...model, header: { ...model.header, precision: 'int8' } });
 }
 
-/** A hash of all inputs: the kernels, the code of this folder and the format. */
+/** A hash of the code that packs the weights: this folder and the format. */
 async function sourceHash(): Promise<Uint8Array> {
   const hash = createHash('sha256');
-  for (const source of kernelSources().values()) hash.update(source);
   for (const part of ['build', 'net']) {
     const folder = fileURLToPath(new URL(`../${part}/`, import.meta.url));
     for (const name of (await readdir(folder)).sort()) hash.update(await readFile(join(folder, name)));

@@ -24,8 +24,7 @@ export async function compileKernels({ isRelaxed = false, folder = kernelFolder 
   return wasm;
 }
 
-/** The sources by file name: the inputs of the cache. */
-export function kernelSources(folder = kernelFolder): Map<string, string> {
+function kernelSources(folder = kernelFolder): Map<string, string> {
   const names = readdirSync(folder).filter((name) => name.endsWith('.ts'));
   return new Map(names.sort().map((name) => [name, readFileSync(new URL(name, folder), 'utf8')]));
 }

@@ -49,7 +49,7 @@ export function visionAssets(): Plugin {
       }
     },
     async writeBundle() {
-      if (!isDropIn) await buildVisionAssets(nodeFolder);
+      if (isDropIn) await buildVisionAssets(nodeFolder);
     },
   };
 }

@@ -12,7 +12,7 @@ export function reportFonts(): Plugin {
       isDropIn = mode === 'cdn';
     },
     async writeBundle() {
-      if (!isDropIn) await buildReportFonts(folder);
+      if (isDropIn) await buildReportFonts(folder);
     },
   };
 }
