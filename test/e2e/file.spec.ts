@@ -5,9 +5,13 @@ import { axeFaults } from './support/axeFaults.ts';
 test.use({ viewport: { width: 1280, height: 800 }, contextOptions: { reducedMotion: 'reduce' } });
 
 test('the file of a case is verified in the page, downloaded and erased', async ({ page }) => {
-  await page.goto('/again?prefill=yes&camera=test');
-  expect(await finishVisit(page)).toBe('approved');
-  await page.getByRole('link', { name: 'See the file of your case' }).click();
+  // A machine under load records a take with gaps. Nothing is decided about it, and the file says so: another visit.
+  await expect(async () => {
+    await page.goto('/again?prefill=yes&camera=test');
+    expect(await finishVisit(page)).toBe('approved');
+    await page.getByRole('link', { name: 'See the file of your case' }).click();
+    expect(await page.locator('.timeline').textContent()).toContain('Selfie: passed');
+  }).toPass();
   const seal = page.locator('[data-check=audit]');
   // Lines are sealed a little later than they are written, and the page has those that were sealed when it was loaded.
   await expect(async () => {
