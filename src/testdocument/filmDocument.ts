@@ -23,6 +23,10 @@ export interface Hold {
   glare?: number;
   /** How deep a fold across the page is, 0 to 1. */
   crease?: number;
+  /** Millimetres by which the middle of the page stands up between its left and its right edge. */
+  bend?: number;
+  /** Whether the page is in the window of a wallet: leather on its margin, a film with reflections over it. */
+  window?: boolean;
   /** Whether a thumb lies on the page's right edge, beside its portrait and its zone. */
   thumb?: boolean;
   /** Deviation of the blur in pixels. */
@@ -46,18 +50,19 @@ export function filmDocument(
 ): Picture & { data: Uint8ClampedArray<ArrayBuffer> } {
   const { width = 1280, height = 720, light = 1, glare = 0, noise = 3, seed = 1 } = hold;
   const hand = handAt(hold, seconds);
-  const toPage = planeOf(page, hand, width, height);
+  const toPage = pointsOf(page, hand, { width, height, bend: hold.bend ?? 0 });
   const data = new Uint8ClampedArray(4 * width * height);
+  const point = { u: 0, v: 0, slope: 0 };
   const lamp = { x: 0.5 + 0.02 * hand.yaw, y: 0.45 + 0.025 * hand.tip };
   for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++, at += 4) {
-      const w = toPage[6]! * x + toPage[7]! * y + toPage[8]!;
-      const u = (toPage[0]! * x + toPage[1]! * y + toPage[2]!) / w;
-      const v = (toPage[3]! * x + toPage[4]! * y + toPage[5]!) / w;
-      const bright = light * (1.06 - 0.16 * (x / width) - 0.1 * (y / height));
+      toPage(x, y, point);
+      const { u, v, slope } = point;
+      const bright = light * (1.06 - 0.16 * (x / width) - 0.1 * (y / height)) * (1 - 0.8 * slope);
       const isOn = printed(page, u, v, data, at);
       if (!isOn) table(x / width, y / width, data, at);
       if (hold.crease && isOn) crease(u / page.width, hold.crease, data, at);
+      if (hold.window) walletWindow(u / page.width, v / page.height, hand.yaw, data, at);
       if (hold.thumb) thumb(u / page.width - 1, (v - page.height / 2) / page.width, data, at);
       const [a, b] = [u / page.width - lamp.x, v / page.height - lamp.y];
       const shine = isOn && glare > 0 ? 230 * glare * Math.exp(-((a / 0.2) ** 2 + (b / 0.12) ** 2)) : 0;
@@ -90,13 +95,19 @@ function handAt(
   };
 }
 
-/** From a pixel of the frame to one of the page: the nine numbers of a projective map, row by row. */
-function planeOf(
+/** A point of the page in its pixels, and how steeply the page rises there from left to right. */
+interface PagePoint {
+  u: number;
+  v: number;
+  slope: number;
+}
+
+/** Finds the point of the page that a pixel of the frame shows, where the ray through the pixel meets the page. */
+function pointsOf(
   page: DrawnDocument,
   { fill, roll, yaw, tip, x, y }: ReturnType<typeof handAt>,
-  width: number,
-  height: number,
-): number[] {
+  { width, height, bend }: { width: number; height: number; bend: number },
+): (x: number, y: number, to: PagePoint) => void {
   const [a, b, c] = [roll, yaw, tip].map((degrees) => (degrees * Math.PI) / 180) as [number, number, number];
   // The camera stands three page widths away.
   const distance = 3 * page.width;
@@ -107,33 +118,33 @@ function planeOf(
   ]) as [number, number, number, number, number, number];
   const right = [cosA * cosB, sinA * cosB, sinB] as const;
   const down = [cosA * sinB * sinC - sinA * cosC, sinA * sinB * sinC + cosA * cosC, -cosB * sinC] as const;
+  // Away from the camera.
+  const deep = [
+    right[1] * down[2] - right[2] * down[1],
+    right[2] * down[0] - right[0] * down[2],
+    right[0] * down[1] - right[1] * down[0],
+  ] as const;
   const [cx, cy] = [width * (0.5 + x), height * (0.5 + y)];
-  const [pu, pv] = [page.width / 2, page.height / 2];
-  // A point (u, v) of the page stands at (u - pu) right + (v - pv) down + (0, 0, distance).
-  const along = [0, 1, 2].map((i) => [right[i]!, down[i]!, -pu * right[i]! - pv * down[i]!]);
-  along[2]![2]! += distance;
-  const toFrame = [
-    ...[0, 1, 2].map((k) => focal * along[0]![k]! + cx * along[2]![k]!),
-    ...[0, 1, 2].map((k) => focal * along[1]![k]! + cy * along[2]![k]!),
-    ...along[2]!,
-  ];
-  return inverse(toFrame);
-}
-
-/** The adjugate: a projective map is the same at any scale. */
-function inverse(m: number[]): number[] {
-  const minor = (a: number, b: number, c: number, d: number) => m[a]! * m[d]! - m[b]! * m[c]!;
-  return [
-    minor(4, 5, 7, 8),
-    -minor(1, 2, 7, 8),
-    minor(1, 2, 4, 5),
-    -minor(3, 5, 6, 8),
-    minor(0, 2, 6, 8),
-    -minor(0, 2, 3, 5),
-    minor(3, 4, 6, 7),
-    -minor(0, 1, 6, 7),
-    minor(0, 1, 3, 4),
-  ];
+  // How much of each direction the ray through a pixel has: p[0] x + p[1] y + p[2].
+  const [r, d, n] = [right, down, deep].map(([i, j, k]) => [
+    i / focal,
+    j / focal,
+    k - (i * cx + j * cy) / focal,
+  ]) as [number[], number[], number[]];
+  const middle = [right, down, deep].map((axis) => distance * axis[2]) as [number, number, number];
+  const rise = (bend * page.width) / page.millimetres;
+  return (px, py, to) => {
+    let [lift, across] = [0, 0];
+    // Where the page is bent, the height is that of the point that was found with the height before.
+    for (let pass = rise > 0 ? 3 : 1; pass > 0; pass--) {
+      const reach = (middle[2] - lift) / (n[0]! * px + n[1]! * py + n[2]!);
+      to.u = page.width / 2 + reach * (r[0]! * px + r[1]! * py + r[2]!) - middle[0];
+      to.v = page.height / 2 + reach * (d[0]! * px + d[1]! * py + d[2]!) - middle[1];
+      across = Math.max(-1, Math.min(1, (2 * to.u) / page.width - 1));
+      lift = rise * (1 - across * across);
+    }
+    to.slope = (-4 * rise * across) / page.width;
+  };
 }
 
 /** Copies a point of the page, between its pixels. */
@@ -165,6 +176,17 @@ function crease(u: number, depth: number, to: Uint8ClampedArray, at: number): vo
   const off = (u - 0.58) / 0.007;
   const shade = 1 + 0.9 * depth * off * Math.exp(-off * off);
   for (let i = 0; i < 3; i++) to[at + i]! *= shade;
+}
+
+/** @param u and @param v in widths and heights of the page. @param tilt of the hand, which moves the reflections. */
+function walletWindow(u: number, v: number, tilt: number, to: Uint8ClampedArray, at: number): void {
+  const off = Math.max(Math.abs(u - 0.5), Math.abs(v - 0.5));
+  if (off > 0.62) return;
+  const isLeather = off > 0.485;
+  const streak = 34 * Math.max(0, Math.sin(9 * u + 5 * v + 0.3 * tilt)) ** 12;
+  [52, 38, 32].forEach((leather, i) => {
+    to[at + i] = isLeather ? leather : 0.86 * to[at + i]! + 20 + streak;
+  });
 }
 
 /** @param x from the page's right edge and @param y from its middle, in widths of the page. */

@@ -6,6 +6,7 @@ import { takeDemo } from './takeDemo.ts';
 import { takeDesk } from './takeDesk.ts';
 import { takeLooks } from './takeLooks.ts';
 import { type Shot, takeScreens } from './takeScreens.ts';
+import { takeUnread } from './takeUnread.ts';
 import { thumbnailOf } from './thumbnailOf.ts';
 
 /**
@@ -13,10 +14,14 @@ import { thumbnailOf } from './thumbnailOf.ts';
  * and 1280 pixels, and puts them all on sheets that can be looked over at once. Once they are good, `thumbnails.json`
  * from there takes the place of the one beside this file. `--looks` takes the pictures of tokens and parts for the
  * documentation, `--desk FOLDER` those of every page of the review desk, `--demo FOLDER` those of the demo's pages, and
- * its card.
+ * its card, `--unread` the one of documents that are not read.
  */
 if (process.argv[2] === '--demo') {
   await takeDemo(process.argv[3] ?? 'screens');
+  process.exit(0);
+}
+if (process.argv[2] === '--unread') {
+  await takeUnread();
   process.exit(0);
 }
 if (process.argv[2] === '--looks') {

@@ -50,6 +50,8 @@ describe('a drawn document in a hand is read', () => {
     ['by a nervous hand', { shake: 2, seed: 5 }],
     ['on its side, small', { roll: 90, fill: 0.5 }],
     ['with a fold across it', { crease: 0.7 }],
+    ['with a bent page', { bend: 2, tip: 8 }],
+    ['in the window of a wallet', { window: true }],
     ['with a thumb on it', { thumb: true, shake: 1.5 }],
   ];
   test.each(holds)('%s', (_, hold) => {
