@@ -1,14 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { openIndex } from '../../../src/screening/index/savedIndex.ts';
+import { screen } from '../../../src/screening/search/screen.ts';
 import type { Person } from '../../../src/screening/search/subject.ts';
-import { screeningSpeed } from './screeningSpeed.ts';
+import type { Block, Screened } from './screeningProcess.ts';
+import { timesOf } from './screeningSpeed.ts';
 
-/** A process of its own, so that its memory is that of an index in use: opens a saved one and screens. */
-const [saved = '', people = ''] = process.argv.slice(2);
+/** The process of `screeningProcess`: opens a saved index and screens each block of people that it is told. */
+const [saved = '', file = ''] = process.argv.slice(2);
 const start = performance.now();
 const index = await openIndex(saved);
 if (!index) throw new Error('The saved index can’t be opened');
 const loadSavedSeconds = Math.round(performance.now() - start) / 1000;
-const speed = screeningSpeed(index, JSON.parse(readFileSync(people, 'utf8')) as Person[]);
-const rssMb = Math.round(process.memoryUsage.rss() / 1e6);
-process.stdout.write(JSON.stringify({ ...speed, loadSavedSeconds, rssMb }));
+const people = JSON.parse(readFileSync(file, 'utf8')) as Person[];
+
+process.on('message', async ({ from, to }: Block) => {
+  const times = await timesOf(people.slice(from, to), (person) => void screen(index, { person }));
+  const rssMb = Math.round(process.memoryUsage.rss() / 1e6);
+  process.send!({ times, loadSavedSeconds, rssMb } satisfies Screened);
+});

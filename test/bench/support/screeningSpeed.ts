@@ -1,29 +1,23 @@
-import type { ScreeningIndex } from '../../../src/screening/index/screeningIndex.ts';
-import { screen } from '../../../src/screening/search/screen.ts';
-import type { Person } from '../../../src/screening/search/subject.ts';
-
 export interface Speed {
   p50Ms: number;
   p99Ms: number;
   perSecond: number;
 }
 
-/** Screens people one after the other, scoring and explanation included; the first tenth warms up. */
-export function screeningSpeed(index: ScreeningIndex, people: Person[]): Speed {
-  return speedOf(people, (person) => void screen(index, { person }));
-}
-
-/** The time that one call takes, over many. */
-export function speedOf<T>(inputs: T[], call: (input: T) => void): Speed {
-  const times = inputs.map((input) => {
+/** The milliseconds that each call takes, one after the other. */
+export async function timesOf<T>(inputs: T[], call: (input: T) => unknown): Promise<number[]> {
+  const times: number[] = [];
+  for (const input of inputs) {
     const start = performance.now();
-    call(input);
-    return performance.now() - start;
-  });
-  return summary(times.slice(Math.floor(times.length / 10)));
+    const result = call(input);
+    if (result instanceof Promise) await result;
+    times.push(performance.now() - start);
+  }
+  return times;
 }
 
-export function summary(times: number[]): Speed {
+/** @param times milliseconds of each call */
+export function speedOf(times: number[]): Speed {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number) =>
     rounded(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]!);
