@@ -116,6 +116,17 @@ test('common names of one culture must match as a whole', () => {
   expect(screen(common, { person: dated })[0]?.score).toBeGreaterThanOrEqual(possibleMatchThreshold);
 });
 
+test('a name is found behind hundreds that share one of its parts', () => {
+  const consonants = 'bdfgklmnprstvz';
+  const others = [...consonants].flatMap((a) => [...consonants].map((b) => `${a}o${b}a${b}ir`));
+  const many = indexOf(
+    ...others.slice(0, 90).map((other) => listed(`given-${other}`, [`Torvald ${other}`])),
+    ...others.map((other) => listed(`family-${other}`, [`${other} Emberquist`])),
+    listed('both', ['Torvald Marius Emberquist']),
+  );
+  expect(screen(many, { person: { fullName: 'Torvald Emberquist' } })[0]?.id).toBe('both');
+});
+
 test('a single letter matches as an initial, even if it is a particle elsewhere', () => {
   const initials = indexOf(listed('a', ['Svetlana Evgenievna Savitskaya']));
   const [hit] = screen(initials, { person: { fullName: 'Savitskaya S. E.' } });

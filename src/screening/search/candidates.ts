@@ -82,11 +82,14 @@ function tallyParts(
   let left = maxPostings;
   let order = 0;
   let cut = 0;
+  let isFull = false;
   for (const { group } of groups) {
     order += 1;
     if (open < minBits || left <= 0) break;
     open -= maxBitsOf(group);
     ahead -= group.similar.information[0]!;
+    const isLast = order === groups.length || open < minBits;
+    const newcomers = new Newcomers(room);
     const { tokens, information } = group.similar;
     for (let row = 0; row < tokens.length; row++) {
       const token = tokens[row]!;
@@ -96,13 +99,53 @@ function tallyParts(
       left -= end - start;
       if (tally.length >= room && end - start >= tally.length) cut = cutOf(tally, room);
       const onlyKnown = bits + ahead < minBits - 0.01 || step(bits + ahead + rounding) < cut;
+      const most = onlyKnown ? 0 : isLast ? newcomers.mostAt(bits, tally.length) : end - start;
+      if (most < end - start && !onlyKnown) isFull = true;
+      const before = tally.length;
       // The first group contains each name once.
-      if (!onlyKnown || order > 1) tally.add(tokenNames, start, end, { bits, part: order, onlyKnown });
+      if (most > 0 || order > 1) tally.add(tokenNames, start, end, { bits, part: order, most });
+      newcomers.count += tally.length - before;
       if (left <= 0) break;
     }
   }
-  scratch.tallied = cut === 0 ? Number.POSITIVE_INFINITY : room;
+  scratch.tallied = cut === 0 && !isFull ? Number.POSITIVE_INFINITY : room;
   scratch.unread = open;
+}
+
+/** More than the names of any index. An integer, which is counted fast. */
+const unlimited = 2 ** 30;
+
+/**
+ * How many more names the last group may add. Nothing changes their bits any more, so names beyond the room, with as many
+ * bits as those that fill it or with fewer, are never among the best.
+ */
+class Newcomers {
+  /** Those with the bits of the last `mostAt`. */
+  count = 0;
+  #better = 0;
+  #step = steps.length;
+  readonly #room: number;
+
+  constructor(room: number) {
+    this.#room = room;
+  }
+
+  /**
+   * @param bits of the names to add
+   * @param length names in the tally: one more than the room shows that there are more
+   */
+  mostAt(bits: number, length: number): number {
+    const at = step(Math.fround(bits));
+    if (at < this.#step) {
+      this.#better += this.count;
+      this.count = 0;
+    }
+    // Names with more bits than the last ones are not told apart from those: no limit is certain any more.
+    this.#step = at > this.#step ? -1 : at;
+    if (this.#step < 0) return unlimited;
+    const most = this.#better >= this.#room ? 0 : this.#room - this.count;
+    return Math.max(most, this.#room + 1 - length);
+  }
 }
 
 /** The maximum number of names to compare in full in the first round. */
@@ -161,10 +204,15 @@ function addBest(tally: Tally, minBits: number, maxCount: number, candidates: Na
 
 /** The lowest step (a quarter of a bit each) whose names are still among the best `maxCount`. */
 function cutOf({ bits, length }: Tally, maxCount: number): number {
-  steps.fill(0);
-  for (let row = 0; row < length; row++) steps[step(bits[row]!)]! += 1;
-  let cut = steps.length - 1;
+  let highest = 0;
+  for (let row = 0; row < length; row++) {
+    const at = step(bits[row]!);
+    steps[at]! += 1;
+    if (at > highest) highest = at;
+  }
+  let cut = highest;
   for (let count = steps[cut]!; cut > 0 && count < maxCount; count += steps[cut]!) cut -= 1;
+  steps.fill(0, 0, highest + 1);
   return cut;
 }
 

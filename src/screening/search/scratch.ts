@@ -182,8 +182,8 @@ interface Meeting {
   bits: number;
   /** Number of the part. A part counts once per name. */
   part: number;
-  /** Only names that have matched another part before are counted. */
-  onlyKnown: boolean;
+  /** Maximum number of names that have matched no other part before. Others of these are left out. */
+  most: number;
 }
 
 /**
@@ -225,7 +225,7 @@ export class Tally {
   }
 
   /** Adds the bits to each of `postings[from]` to `postings[to - 1]`. */
-  add(postings: Uint32Array, from: number, to: number, { bits, part, onlyKnown }: Meeting): void {
+  add(postings: Uint32Array, from: number, to: number, { bits, part, most }: Meeting): void {
     const slots = this.#slots;
     const { names, bits: sums } = this;
     const parts = this.#parts;
@@ -233,10 +233,11 @@ export class Tally {
     const shift = this.#shift;
     const mask = 2 ** (32 - shift) - 1;
     let length = this.length;
+    const end = length + most;
     for (let i = from; i < to; i++) {
       const name = postings[i]!;
       const isKnown = (has[name >>> 5]! >>> (name & 31)) & 1;
-      if (onlyKnown && !isKnown) continue;
+      if (!isKnown && length >= end) continue;
       let slot = Math.imul(name, 0x9e3779b1) >>> shift;
       if (isKnown) {
         while (names[slots[slot]! - 1] !== name) slot = (slot + 1) & mask;
