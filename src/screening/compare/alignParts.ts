@@ -6,11 +6,11 @@ import {
   PairList,
   type Progress,
   pickPairs,
-  tokenFlag,
 } from './alignment.ts';
 import { alignRest } from './alignRest.ts';
 import { alignWhole } from './alignWhole.ts';
 import type { Query, QueryPart, SimilarGroup } from './query.ts';
+import { bitsOfToken, isMinor } from './tokenRow.ts';
 
 /**
  * Below this share of matched bits alignment stops early. A name without any match is still tried, because its parts
@@ -84,7 +84,7 @@ function clear(pairs: AlignedPair[]): void {
 }
 
 /** Sums the bits of the matched pairs and of the unmatched parts. */
-function summed({ nameTokens, tokenBits, tokenFlags }: NameColumns, query: Query): MatchedParts {
+function summed({ nameTokens, tokenRows }: NameColumns, query: Query): MatchedParts {
   const { start, count, usedQuery, usedListed } = progress;
   result.matchedBits = 0;
   for (const { information } of result.pairs) result.matchedBits += information;
@@ -101,8 +101,8 @@ function summed({ nameTokens, tokenBits, tokenFlags }: NameColumns, query: Query
   }
   for (let j = 0; j < count; j++) {
     const token = nameTokens[start + j]!;
-    if (usedListed & (1 << j) || tokenFlags[token]! & tokenFlag.minor) continue;
-    result.onlyListed += tokenBits[token]! / 10;
+    if (usedListed & (1 << j) || isMinor(tokenRows, token)) continue;
+    result.onlyListed += bitsOfToken(tokenRows, token);
     leftListed += 1;
   }
   result.opposed = Math.min(leftQuery, leftListed);

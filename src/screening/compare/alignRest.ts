@@ -1,17 +1,11 @@
 import { maxParts } from '../names/nameParts.ts';
 import { PhoneticForm } from '../names/PhoneticForm.ts';
 import { maxLetters } from '../names/phoneticCode.ts';
-import {
-  type AlignedPair,
-  isInitial,
-  type NameColumns,
-  type PairList,
-  type Progress,
-  tokenFlag,
-} from './alignment.ts';
+import { type AlignedPair, isInitial, type NameColumns, type PairList, type Progress } from './alignment.ts';
 import { matchedInformation, minSimilarity } from './informationContent.ts';
 import type { Query, QueryPart } from './query.ts';
 import { oddConsonants, readPhoneticForm, similarity } from './similarity.ts';
+import { bitsOfToken, codeLengthOf, isMinor, lettersOf, textStartOf } from './tokenRow.ts';
 
 const initialBits = 3.2;
 
@@ -71,7 +65,7 @@ function alignTwo(columns: NameColumns, part: QueryPart, k: number, pairs: PairL
 
 function initial(columns: NameColumns, { text, bits }: QueryPart, k: number, pairs: PairList): boolean {
   const token = unmatched.tokens[k]!;
-  const start = columns.tokenTextStart[token]!;
+  const start = textStartOf(columns.tokenRows, token);
   if (text.length > 1 && !isInitial(columns, token)) return false;
   if (text.charCodeAt(0) !== columns.tokenText[start]) return false;
   add(pairs, k, 'initial', 0.7, Math.min(initialBits, bits, bitsOf(columns, k)));
@@ -90,14 +84,14 @@ function cutOff(columns: NameColumns, { form }: QueryPart, k: number, pairs: Pai
 
 /** Matches two initials written as one part, such as JC for Jean-Claude. */
 function twoInitials(
-  { tokenText, tokenTextStart }: NameColumns,
+  { tokenText, tokenRows }: NameColumns,
   { text, vowelless, syllable }: QueryPart,
   k: number,
   pairs: PairList,
 ): boolean {
   if (vowelless || syllable || isPronounceable.test(text)) return false;
-  if (text.charCodeAt(0) !== tokenText[tokenTextStart[unmatched.tokens[k]!]!]) return false;
-  if (text.charCodeAt(1) !== tokenText[tokenTextStart[unmatched.tokens[k + 1]!]!]) return false;
+  if (text.charCodeAt(0) !== tokenText[textStartOf(tokenRows, unmatched.tokens[k]!)]) return false;
+  if (text.charCodeAt(1) !== tokenText[textStartOf(tokenRows, unmatched.tokens[k + 1]!)]) return false;
   add(pairs, k, 'initial', 0.7, 2 * initialBits).listedCount = 2;
   return true;
 }
@@ -207,21 +201,21 @@ const unmatched = {
 
 /** Fills `unmatched`, and returns the number of these parts. */
 function gatherUnmatched(columns: NameColumns, { start, count, usedListed }: Progress): number {
-  const { nameTokens, tokenFlags, tokenLetters, tokenCodeStart } = columns;
+  const { nameTokens, tokenRows } = columns;
   let left = 0;
   for (let at = 0; at < count; at++) {
     const token = nameTokens[start + at]!;
-    if (usedListed & (1 << at) || tokenFlags[token]! & tokenFlag.minor) continue;
+    if (usedListed & (1 << at) || isMinor(tokenRows, token)) continue;
     unmatched.at[left] = at;
     unmatched.tokens[left] = token;
-    unmatched.letters[left] = tokenLetters[token]!;
-    unmatched.lengths[left] = tokenCodeStart[token + 1]! - tokenCodeStart[token]!;
+    unmatched.letters[left] = lettersOf(tokenRows, token);
+    unmatched.lengths[left] = codeLengthOf(tokenRows, token);
     left += 1;
   }
   return left;
 }
 
 /** Information content of an unmatched listed part, in bits. */
-function bitsOf({ tokenBits }: NameColumns, k: number): number {
-  return tokenBits[unmatched.tokens[k]!]! / 10;
+function bitsOf({ tokenRows }: NameColumns, k: number): number {
+  return bitsOfToken(tokenRows, unmatched.tokens[k]!);
 }

@@ -1,9 +1,10 @@
 import { PhoneticForm } from '../names/PhoneticForm.ts';
 import { maxLetters } from '../names/phoneticCode.ts';
-import { type AlignedPair, isInitial, type NameColumns, tokenFlag } from './alignment.ts';
+import { type AlignedPair, isInitial, type NameColumns } from './alignment.ts';
 import { matchedInformation } from './informationContent.ts';
 import type { Query } from './query.ts';
 import { oddConsonants, similarity } from './similarity.ts';
+import { bitsOfToken, codeLengthOf, codeStartOf, isVowelless, lettersOf } from './tokenRow.ts';
 
 /** The minimum similarity at which two names count as the same name, joined or split differently. */
 const leastAlike = 0.88;
@@ -41,7 +42,7 @@ export function alignWhole(
   }
   if (best === 0) return null;
   let bits = 0;
-  for (let i = 0; i < count; i++) bits += columns.tokenBits[columns.nameTokens[start + i]!]! / 10;
+  for (let i = 0; i < count; i++) bits += bitsOfToken(columns.tokenRows, columns.nameTokens[start + i]!);
   const alike = Math.min(best, 0.97);
   const information = matchedInformation(Math.min(bits, maxBits), alike);
   return {
@@ -67,33 +68,29 @@ const maxBits = 30;
 const listed = new PhoneticForm(new Uint8Array(2 * maxLetters));
 
 /** The number of letters of the listed name. */
-function measure({ nameTokens, tokenCodeStart }: NameColumns, start: number, count: number): number {
+function measure({ nameTokens, tokenRows }: NameColumns, start: number, count: number): number {
   let total = 0;
   for (let i = start; i < start + count; i++) {
     const token = nameTokens[i]!;
-    total += tokenCodeStart[token + 1]! - tokenCodeStart[token]!;
+    total += codeLengthOf(tokenRows, token);
   }
   return total;
 }
 
 /** Records which letters the listed name has. Returns false if one of its parts leaves vowels out. */
-function hasVowels(
-  { nameTokens, tokenLetters, tokenFlags }: NameColumns,
-  start: number,
-  count: number,
-): boolean {
+function hasVowels({ nameTokens, tokenRows }: NameColumns, start: number, count: number): boolean {
   listed.letters = 0;
   for (let i = start; i < start + count; i++) {
     const token = nameTokens[i]!;
-    if (tokenFlags[token]! & tokenFlag.vowelless) return false;
-    listed.letters |= tokenLetters[token]!;
+    if (isVowelless(tokenRows, token)) return false;
+    listed.letters |= lettersOf(tokenRows, token);
   }
   return true;
 }
 
 /** Writes the tokens from one position on, then the tokens before it. */
 function write(
-  { nameTokens, tokenCodeStart, tokenCode }: NameColumns,
+  { nameTokens, tokenRows, tokenCode }: NameColumns,
   start: number,
   count: number,
   from: number,
@@ -101,7 +98,7 @@ function write(
   listed.length = 0;
   for (let i = 0; i < count; i++) {
     const token = nameTokens[start + ((from + i) % count)]!;
-    append(listed, tokenCode, tokenCodeStart[token]!, tokenCodeStart[token + 1]! - tokenCodeStart[token]!);
+    append(listed, tokenCode, codeStartOf(tokenRows, token), codeLengthOf(tokenRows, token));
   }
 }
 

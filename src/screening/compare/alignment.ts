@@ -1,5 +1,6 @@
 import { maxParts } from '../names/nameParts.ts';
 import type { Query } from './query.ts';
+import { isVowelless, type TokenRows, textLengthOf } from './tokenRow.ts';
 import type { PartMatch } from './verdicts.ts';
 
 /** Which parts of a query are matched with which parts of a listed name, each at most once. */
@@ -52,10 +53,10 @@ export function alignmentOf(
   name: number,
   matched: MatchedParts,
 ): Alignment {
-  const { nameTokenStart, nameTokens, tokenFlags } = columns;
+  const { nameTokenStart, nameTokens, tokenRows } = columns;
   const { pairs, onlyQuery, onlySyllables, onlyListed, opposed } = matched;
   const start = nameTokenStart[name]!;
-  const isListedVowelless = (tokenFlags[nameTokens[start]!]! & tokenFlag.vowelless) !== 0;
+  const isListedVowelless = isVowelless(tokenRows, nameTokens[start]!);
   return {
     pairs,
     matchedBits: matched.matchedBits,
@@ -207,21 +208,13 @@ export interface NameColumns {
   /** Names: their tokens in order. */
   nameTokenStart: Uint32Array;
   nameTokens: Uint32Array;
-  /** Tokens: text, phonetic code as letter codes, the set of its letters, flags. */
-  tokenTextStart: Uint32Array;
+  /** Tokens: a row for each; all their texts; all their phonetic codes as letter codes. */
+  tokenRows: TokenRows;
   tokenText: Uint8Array;
-  tokenCodeStart: Uint32Array;
   tokenCode: Uint8Array;
-  tokenLetters: Uint32Array;
-  tokenFlags: Uint8Array;
-  /** Information content of the token in tenths of a bit, see `informationContent`. */
-  tokenBits: Uint8Array;
 }
 
 /** Whether a listed part is a single letter. */
-export function isInitial({ tokenTextStart }: NameColumns, token: number): boolean {
-  return tokenTextStart[token + 1]! - tokenTextStart[token]! < 2;
+export function isInitial({ tokenRows }: NameColumns, token: number): boolean {
+  return textLengthOf(tokenRows, token) < 2;
 }
-
-/** Flags: from a script without vowels; optional. */
-export const tokenFlag = { vowelless: 1, minor: 2 } as const;

@@ -1,6 +1,7 @@
 import { letterMask, type PhoneticForm } from '../names/PhoneticForm.ts';
 import { letterCodes, maxLetters, otherLetter } from '../names/phoneticCode.ts';
-import { type NameColumns, tokenFlag } from './alignment.ts';
+import type { NameColumns } from './alignment.ts';
+import { codeLengthOf, codeStartOf, isVowelless, lettersOf } from './tokenRow.ts';
 
 /**
  * The similarity of two phonetic codes, 0 to 1; 0 for anything below `minSimilarity`. It is relative to the longer
@@ -255,10 +256,10 @@ const consonants = ~letterMask(letterCodes('aeiouhvj'));
 
 /** Writes the phonetic form of a listed part into `form`. It is needed too often to allocate one each time. */
 export function readPhoneticForm(columns: NameColumns, token: number, form: PhoneticForm): void {
-  const { tokenCodeStart, tokenCode, tokenLetters, tokenFlags } = columns;
+  const { tokenRows, tokenCode } = columns;
   form.codes = tokenCode;
-  form.from = tokenCodeStart[token]!;
-  form.length = tokenCodeStart[token + 1]! - form.from;
-  form.letters = tokenLetters[token]!;
-  form.vowelless = (tokenFlags[token]! & tokenFlag.vowelless) !== 0;
+  form.from = codeStartOf(tokenRows, token);
+  form.length = codeLengthOf(tokenRows, token);
+  form.letters = lettersOf(tokenRows, token);
+  form.vowelless = isVowelless(tokenRows, token);
 }

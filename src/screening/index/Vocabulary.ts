@@ -1,5 +1,5 @@
-import { tokenFlag } from '../compare/alignment.ts';
 import { informationContent } from '../compare/informationContent.ts';
+import { type TokenRows, tokenFlag, tokenRowsOf } from '../compare/tokenRow.ts';
 import { type CountedPart, countedParts } from '../names/countedParts.ts';
 import type { NamePart } from '../names/namePart.ts';
 import { letterMask } from '../names/PhoneticForm.ts';
@@ -50,24 +50,29 @@ export class Vocabulary {
   }
 
   columns() {
-    this.#textStart.push(this.#text.length);
-    this.#codeStart.push(this.#code.length);
     const keys = this.#keys.table();
     return {
-      tokenTextStart: this.#textStart.view(),
+      tokenRows: this.#rows(),
       tokenText: this.#text.view(),
-      tokenCodeStart: this.#codeStart.view(),
       tokenCode: this.#code.view(),
-      tokenLetters: this.#letters.view(),
-      tokenFlags: this.#flags.view(),
       tokenFrequency: this.#frequency.view(),
-      tokenBits: Uint8Array.from(this.#common.view(), (common, id) =>
-        Math.round(10 * informationContent(this.#frequency.get(id), common)),
-      ),
       tokenKeyHeads: keys.heads,
       tokenKeys: keys.keys,
       tokenKeyValues: keys.values,
     } satisfies Partial<Columns>;
+  }
+
+  #rows(): TokenRows {
+    const rowOf = (id: number) => ({
+      codeStart: this.#codeStart.get(id),
+      codeLength:
+        (id + 1 < this.size ? this.#codeStart.get(id + 1) : this.#code.length) - this.#codeStart.get(id),
+      letters: this.#letters.get(id),
+      flags: this.#flags.get(id),
+      tenths: Math.round(10 * informationContent(this.#frequency.get(id), this.#common.get(id))),
+      textStart: this.#textStart.get(id),
+    });
+    return tokenRowsOf(this.size, rowOf, this.#text.length);
   }
 
   #add({ part, carriers, codes, consonants, perMillion, keys }: Token): number {

@@ -1,4 +1,5 @@
 import type { NameColumns } from '../compare/alignment.ts';
+import { textLengthOf, textStartOf } from '../compare/tokenRow.ts';
 import type { NamePart } from '../names/namePart.ts';
 
 /** A multimap from 32-bit keys to values in three flat columns: buckets by the key's top bits, keys, values. */
@@ -149,9 +150,10 @@ function addNear(keys: number[], text: string, seed: number): void {
 }
 
 /** The text of a token. */
-export function tokenTextOf({ tokenText, tokenTextStart }: NameColumns, token: number): string {
+export function tokenTextOf({ tokenText, tokenRows }: NameColumns, token: number): string {
   let text = '';
-  for (let i = tokenTextStart[token]!; i < tokenTextStart[token + 1]!; i++)
-    text += String.fromCharCode(tokenText[i]!);
+  const from = textStartOf(tokenRows, token);
+  const end = from + textLengthOf(tokenRows, token);
+  for (let i = from; i < end; i++) text += String.fromCharCode(tokenText[i]!);
   return text;
 }

@@ -58,7 +58,7 @@ async function fill(file: FileHandle, columns: Uint8Array, from: number): Promis
 }
 
 /** First bytes of a saved index. The number changes with the columns or their content. */
-const savedIndexMagic = 'IDVAML10';
+const savedIndexMagic = 'IDVAML11';
 
 /**
  * Writes an index in its memory layout: magic, length of the header, header as JSON padded to 8 bytes, columns. The

@@ -1,4 +1,5 @@
-import { type NameColumns, tokenFlag } from '../compare/alignment.ts';
+import type { NameColumns } from '../compare/alignment.ts';
+import { isVowelless } from '../compare/tokenRow.ts';
 import type { ControlTotals, ListEnd } from '../lists/controlTotals.ts';
 import type { Entity } from '../lists/entity.ts';
 import { type IdentifierType, identifierTypes } from '../lists/identifier.ts';
@@ -228,15 +229,15 @@ const ofVessels: ReadonlySet<IdentifierType> = new Set(['imo', 'mmsi']);
 export function namedWithoutVowels(index: ScreeningIndex): number {
   const cached = withoutVowels.get(index);
   if (cached !== undefined) return cached;
-  const { entityNameStart, nameTokenStart, nameTokens, tokenFlags } = index.columns;
-  const isVowelless = (name: number) =>
+  const { entityNameStart, nameTokenStart, nameTokens, tokenRows } = index.columns;
+  const lacksVowels = (name: number) =>
     nameTokenStart[name] !== nameTokenStart[name + 1] &&
-    (tokenFlags[nameTokens[nameTokenStart[name]!]!]! & tokenFlag.vowelless) !== 0;
+    isVowelless(tokenRows, nameTokens[nameTokenStart[name]!]!);
   let count = 0;
   for (let entity = 0; entity + 1 < entityNameStart.length; entity++) {
     const [start, end] = [entityNameStart[entity]!, entityNameStart[entity + 1]!];
     let name = start;
-    while (name < end && isVowelless(name)) name += 1;
+    while (name < end && lacksVowels(name)) name += 1;
     if (start < end && name === end) count += 1;
   }
   withoutVowels.set(index, count);

@@ -1,4 +1,5 @@
 import type { Query, SimilarGroup } from '../compare/query.ts';
+import { codeStartOf } from '../compare/tokenRow.ts';
 import { eachUnder, fetchUnder, keepRead, keyOf, keySeed } from '../index/keyTable.ts';
 import type { Columns, ScreeningIndex } from '../index/screeningIndex.ts';
 import { wholeNameCodes } from '../names/phoneticCode.ts';
@@ -279,14 +280,12 @@ export function fetchRows(index: ScreeningIndex, { names, length }: NameSet, fro
 }
 
 function fetchTokens(columns: Columns, first: Uint16Array, name: number): number {
-  const { nameTokenStart, nameTokens, tokenLetters, tokenFlags, tokenBits, tokenCodeStart, tokenCode } =
-    columns;
+  const { nameTokenStart, nameTokens, tokenRows, tokenCode } = columns;
   const end = nameTokenStart[name + 1]!;
   let sum = 0;
   for (let i = nameTokenStart[name]!; i < end; i++) {
     const token = nameTokens[i]!;
-    sum ^= tokenLetters[token]! ^ tokenFlags[token]! ^ tokenBits[token]! ^ first[token]!;
-    sum ^= tokenCode[tokenCodeStart[token]!]!;
+    sum ^= tokenCode[codeStartOf(tokenRows, token)]! ^ first[token]!;
   }
   return sum;
 }

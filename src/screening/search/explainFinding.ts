@@ -1,5 +1,6 @@
-import { type AlignedPair, mask, tokenFlag } from '../compare/alignment.ts';
+import { type AlignedPair, mask } from '../compare/alignment.ts';
 import { type EvidenceKind, eachEvidence, weights, wholeNameFloor } from '../compare/evidence.ts';
+import { isMinor } from '../compare/tokenRow.ts';
 import { type CountryVerdict, type DateVerdict, worldwideIdentifiers } from '../compare/verdicts.ts';
 import { tokenTextOf } from '../index/keyTable.ts';
 import type { ScreeningIndex } from '../index/screeningIndex.ts';
@@ -186,11 +187,11 @@ function addLeft(
 }
 
 function listedParts({ columns }: ScreeningIndex, name: number): Part[] {
-  const { nameTokenStart, nameTokens, tokenFlags } = columns;
+  const { nameTokenStart, nameTokens, tokenRows } = columns;
   const parts: Part[] = [];
   for (let i = nameTokenStart[name]!; i < nameTokenStart[name + 1]!; i++) {
     const token = nameTokens[i]!;
-    parts.push({ text: tokenTextOf(columns, token), minor: (tokenFlags[token]! & tokenFlag.minor) !== 0 });
+    parts.push({ text: tokenTextOf(columns, token), minor: isMinor(tokenRows, token) });
   }
   return parts;
 }

@@ -1,8 +1,9 @@
-import { alignmentOf, kept, type MatchedParts, tokenFlag } from '../compare/alignment.ts';
+import { alignmentOf, kept, type MatchedParts } from '../compare/alignment.ts';
 import { alignParts } from '../compare/alignParts.ts';
 import { isWhole, logOdds, logOddsUnder, maxLogOdds, score, wholeNameFloor } from '../compare/evidence.ts';
 import { searchedForms } from '../compare/looseNumber.ts';
 import type { Query } from '../compare/query.ts';
+import { isVowelless } from '../compare/tokenRow.ts';
 import { eachUnder, keyOf, keySeed } from '../index/keyTable.ts';
 import {
   type Columns,
@@ -150,16 +151,16 @@ function isWholeThing({ onlyQuery, onlyListed }: MatchedParts): boolean {
  * is compared instead, because very many names share the same consonants.
  */
 function meetsConsonantsAlone(columns: Columns, { parts }: Query, entity: number, name: number): boolean {
-  if (parts[0]!.vowelless || !isVowelless(columns, name)) return false;
+  if (parts[0]!.vowelless || !lacksVowels(columns, name)) return false;
   const { entityNameStart: starts } = columns;
   for (let other = starts[entity]!; other < starts[entity + 1]!; other++)
-    if (!isVowelless(columns, other)) return true;
+    if (!lacksVowels(columns, other)) return true;
   return false;
 }
 
-function isVowelless({ nameTokenStart, nameTokens, tokenFlags }: Columns, name: number): boolean {
+function lacksVowels({ nameTokenStart, nameTokens, tokenRows }: Columns, name: number): boolean {
   if (nameTokenStart[name] === nameTokenStart[name + 1]) return true;
-  return (tokenFlags[nameTokens[nameTokenStart[name]!]!]! & tokenFlag.vowelless) !== 0;
+  return isVowelless(tokenRows, nameTokens[nameTokenStart[name]!]!);
 }
 
 /** Maximum number of entities with one number: more than a screening keeps. */

@@ -1,6 +1,13 @@
-import { tokenFlag } from '../compare/alignment.ts';
 import type { Likeness, QueryPart, SimilarParts } from '../compare/query.ts';
 import { oddConsonants, readPhoneticForm, similarity } from '../compare/similarity.ts';
+import {
+  codeLengthOf,
+  codeStartOf,
+  isVowelless,
+  lettersOf,
+  textLengthOf,
+  textStartOf,
+} from '../compare/tokenRow.ts';
 import {
   eachUnder,
   fetchUnder,
@@ -53,20 +60,11 @@ export function similarParts(
 
 /** Prefetches the rows that the comparison of these tokens will read, like `fetchRows`. */
 function fetchTokens({ columns }: ScreeningIndex, { tokens, length }: SeenTokens): void {
-  const {
-    tokenLetters,
-    tokenFlags,
-    tokenTextStart,
-    tokenCodeStart,
-    tokenCode,
-    tokenFrequency,
-    tokenNameStart,
-  } = columns;
+  const { tokenRows, tokenCode, tokenFrequency, tokenNameStart } = columns;
   let sum = 0;
   for (let i = 0; i < length; i++) {
     const token = tokens[i]!;
-    sum ^= tokenLetters[token]! ^ tokenFlags[token]! ^ tokenTextStart[token]!;
-    sum ^= tokenCode[tokenCodeStart[token]!]! ^ tokenFrequency[token]! ^ tokenNameStart[token]!;
+    sum ^= tokenCode[codeStartOf(tokenRows, token)]! ^ tokenFrequency[token]! ^ tokenNameStart[token]!;
   }
   keepRead(sum);
 }
@@ -90,12 +88,12 @@ function addSpellings(index: ScreeningIndex, part: QueryPart, similar: SimilarPa
 
 /** The same for two parts written as one. Syllables must be equal. */
 function addJoined(index: ScreeningIndex, part: QueryPart, similar: SimilarParts): void {
-  const { tokenCodeStart } = index.columns;
+  const { tokenRows } = index.columns;
   const { tokens, length } = scratchOf(index).seen;
   const shortest = part.vowelless ? 0 : part.form.length - 1;
   for (let i = 0; i < length; i++) {
     const token = tokens[i]!;
-    if (tokenCodeStart[token + 1]! - tokenCodeStart[token]! < shortest) continue;
+    if (codeLengthOf(tokenRows, token) < shortest) continue;
     const alike = alikeness(index, part, token);
     if (alike === 1 || (alike > 0 && !part.syllable)) insert(similar, token, alike, 'joined');
   }
@@ -120,15 +118,11 @@ function addSyllables(index: ScreeningIndex, part: QueryPart, similar: SimilarPa
     });
 }
 
-function isVowelless({ columns }: ScreeningIndex, token: number): boolean {
-  return (columns.tokenFlags[token]! & tokenFlag.vowelless) !== 0;
-}
-
 /** Whether a listed part is short and has at most one run of vowels: a fast way to rule most parts out. */
 function mayBeSyllable({ columns }: ScreeningIndex, token: number): boolean {
-  const { tokenText, tokenTextStart } = columns;
-  const from = tokenTextStart[token]!;
-  const end = tokenTextStart[token + 1]!;
+  const { tokenText, tokenRows } = columns;
+  const from = textStartOf(tokenRows, token);
+  const end = from + textLengthOf(tokenRows, token);
   if (end - from > longestSyllable) return false;
   let runs = 0;
   for (let i = from; i < end; i++)
@@ -143,7 +137,7 @@ function addOther(index: ScreeningIndex, part: QueryPart, similar: SimilarParts)
   // A word without vowels looks like the short form of a name (mhmd) and is not.
   for (const text of part.vowelless ? [] : nameVariants(part.text))
     eachUnder(table, keyOf(text, keySeed.text), 6, (token) => {
-      if (!sameText(index, token, text) || isVowelless(index, token)) return;
+      if (!sameText(index, token, text) || isVowelless(index.columns.tokenRows, token)) return;
       seen.add(token);
       raise(similar, token, 0.95, 'nickname');
     });
@@ -247,7 +241,7 @@ function otherReadings(part: QueryPart): number[] {
 /** @param least a similarity below it may be returned as 0 */
 function alikeness(index: ScreeningIndex, part: QueryPart, token: number, least = 0): number {
   const { columns } = index;
-  const letters = columns.tokenLetters[token]!;
+  const letters = lettersOf(columns.tokenRows, token);
   if (oddConsonants(letters, part.form.letters) > maxOddConsonants) return 0;
   if (letters === part.form.letters && sameText(index, token, part.text)) return 1;
   readPhoneticForm(columns, token, listed);
@@ -263,9 +257,9 @@ function leastAlike({ form, syllable }: QueryPart, other: PhoneticForm): number 
 }
 
 function sameText(index: ScreeningIndex, token: number, text: string): boolean {
-  const { tokenTextStart, tokenText } = index.columns;
-  const from = tokenTextStart[token]!;
-  if (tokenTextStart[token + 1]! - from !== text.length) return false;
+  const { tokenRows, tokenText } = index.columns;
+  if (textLengthOf(tokenRows, token) !== text.length) return false;
+  const from = textStartOf(tokenRows, token);
   for (let i = 0; i < text.length; i++) if (tokenText[from + i] !== text.charCodeAt(i)) return false;
   return true;
 }
