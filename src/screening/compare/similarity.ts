@@ -146,7 +146,7 @@ export function editCost(a: PhoneticForm, b: PhoneticForm, costs: LetterCosts, l
   if (fromB === endB) return dropped(costs, x, fromA, endA);
   set(left, x, fromA, endA);
   set(right, y, fromB, endB);
-  return between(costs, b.letters, limit);
+  return between(costs, limit);
 }
 
 /**
@@ -176,35 +176,40 @@ function dropped({ gap }: LetterCosts, codes: Uint8Array, from: number, end: num
 
 /**
  * The cost of the middles that remain after common prefixes and suffixes are removed. It ends early once the cost so far
- * and the least cost of the letters ahead exceed the limit. The minimum is computed without a
- * branch: mispredicted branches would cost more than everything else.
+ * and the least cost of the letters ahead exceed the limit, and leaves out the cells of the table that need more letters
+ * dropped than the limit allows. The minimum is computed without a branch: mispredicted branches would cost more than
+ * everything else.
  */
-function between(costs: LetterCosts, letters: number, limit: number): number {
-  const { gap, swap } = costs;
+function between(costs: LetterCosts, limit: number): number {
+  const { gap, swap, minGap } = costs;
   const { codes: a, from: aFrom, end: aEnd } = left;
   const { codes: b, from: bFrom, end: bEnd } = right;
   const columns = Math.min(bEnd - bFrom, maxLetters);
-  const lastRow = Math.min(aEnd, aFrom + maxLetters);
-  let ahead = 0;
-  for (let i = aFrom; i < lastRow; i++) ahead = (ahead + leastCost(a[i]!, letters, costs)) | 0;
+  const rows = Math.min(aEnd - aFrom, maxLetters);
+  const spare = ((Math.min(limit / minGap, 2 * maxLetters) | 0) - Math.abs(rows - columns)) >> 1;
+  if (spare < 0) return tooMuch;
+  // A row is compared with the columns from `behind` before its own number to `beyond` after it.
+  const behind = Math.max(0, rows - columns) + spare;
+  const beyond = Math.max(0, columns - rows) + spare;
+  let ahead = firstRow(costs, rows, columns);
   if (ahead > limit) return tooMuch;
-  let before = 0;
+  let twoBack = 0;
   let previous = rowLength;
   let current = 2 * rowLength;
-  table[previous] = 0;
-  for (let j = 0; j < columns; j++) table[previous + j + 1] = table[previous + j]! + gap[b[bFrom + j]!]!;
   let lastX = -1;
   let lastMinCost = 0;
-  for (let i = aFrom; i < lastRow; i++) {
-    const x = a[i]!;
+  for (let i = 0; i < rows; i++) {
+    const x = a[aFrom + i]!;
     const drop = gap[x]!;
-    ahead = (ahead - leastCost(x, letters, costs)) | 0;
-    let diagonal = table[previous]!;
-    let beside = (diagonal + drop) | 0;
+    ahead = (ahead - least[i]!) | 0;
+    const first = Math.max(0, i - behind);
+    const end = Math.min(columns, i + beyond + 1);
+    let diagonal = table[previous + first]!;
+    let beside = first === 0 ? (diagonal + drop) | 0 : tooMuch;
+    let lastY = first === 0 ? -1 : b[bFrom + first - 1]!;
     let minCost = beside;
-    let lastY = -1;
-    table[current] = beside;
-    for (let j = 0; j < columns; j++) {
+    table[current + first] = beside;
+    for (let j = first; j < end; j++) {
       const y = b[bFrom + j]!;
       const above = table[previous + j + 1]!;
       let cost = (diagonal + swap[x * width + y]!) | 0;
@@ -212,7 +217,7 @@ function between(costs: LetterCosts, letters: number, limit: number): number {
       cost = (cost + (gain & (gain >> 31))) | 0;
       gain = (beside + gap[y]! - cost) | 0;
       cost = (cost + (gain & (gain >> 31))) | 0;
-      if (x === lastY && y === lastX) cost = Math.min(cost, table[before + j - 1]! + turn);
+      if (x === lastY && y === lastX) cost = Math.min(cost, table[twoBack + j - 1]! + turn);
       table[current + j + 1] = cost;
       gain = (cost - minCost) | 0;
       minCost = (minCost + (gain & (gain >> 31))) | 0;
@@ -220,16 +225,42 @@ function between(costs: LetterCosts, letters: number, limit: number): number {
       beside = cost;
       lastY = y;
     }
+    table[current + end + 1] = tooMuch;
     // Two letters in reverse order take their cost from two rows back.
     if (minCost + ahead > limit && lastMinCost + turn + ahead > limit) return tooMuch;
     lastMinCost = minCost;
     lastX = x;
-    const free = before;
-    before = previous;
+    const free = twoBack;
+    twoBack = previous;
     previous = current;
     current = free;
   }
   return table[previous + columns]!;
+}
+
+/**
+ * Fills the first row of the table, and `least`: what each letter of the left middle costs at least beside the right one.
+ * @returns the sum of `least`
+ */
+function firstRow(costs: LetterCosts, rows: number, columns: number): number {
+  const { codes: a, from: aFrom } = left;
+  const { codes: b, from: bFrom } = right;
+  let letters = 0;
+  let cost = 0;
+  table[rowLength] = 0;
+  for (let j = 0; j < columns; j++) {
+    const y = b[bFrom + j]!;
+    letters |= 1 << y;
+    cost = (cost + costs.gap[y]!) | 0;
+    table[rowLength + j + 1] = cost;
+  }
+  let sum = 0;
+  for (let i = 0; i < rows; i++) {
+    const one = leastCost(a[aFrom + i]!, letters, costs);
+    least[i] = one;
+    sum = (sum + one) | 0;
+  }
+  return sum;
 }
 
 /** More than any cost. An integer, like all costs. */
@@ -237,9 +268,10 @@ const tooMuch = 2 ** 30;
 
 /** The cost of swapping two neighbouring letters. */
 const turn = 0.35 * unit;
-/** The current row and the two before it. */
-const rowLength = maxLetters + 1;
+/** The current row and the two before it. A row has one cell before its first letter, and one behind its last. */
+const rowLength = maxLetters + 2;
 const table = new Int32Array(3 * rowLength);
+const least = new Int32Array(maxLetters);
 
 /**
  * The number of consonants that only one of two phonetic codes has, from their letter masks: a fast way to rule pairs
