@@ -1,12 +1,15 @@
 import axe from 'axe-core';
 import { afterEach, expect, test } from 'vitest';
+import { draftStore } from '../../src/widget/form/draftStore.ts';
+import { typeDetails } from './support/fillDetails.ts';
 import { createCase, type Mounted, mount } from './support/mount.ts';
 import type { SmallCaseOptions } from './support/SmallCase.ts';
 
 const { mediaDevices } = navigator;
 const trueGetUserMedia = mediaDevices.getUserMedia;
-afterEach(() => {
+afterEach(async () => {
   mediaDevices.getUserMedia = trueGetUserMedia;
+  await draftStore.forget();
 });
 
 const QUESTION = 'Which document do you have at hand?';
@@ -77,14 +80,56 @@ test('a passport is taken by itself, its camera ends, and the form has what it s
   expect(valueIn(widget, 'givenName')).toBe('Anna Maria');
 });
 
+const credential = {
+  mode: 'offer' as const,
+  asked: ['familyName' as const],
+  triesLeft: 5,
+  proven: null,
+  qr: false,
+};
+
+/** Passes the wallet by, where there is one: only Chromium has one here. Elsewhere the document is asked for at once. */
+async function passWallet(widget: Mounted, question: string): Promise<boolean> {
+  await expect
+    .poll(() => /How do you want/.test(widget.heading()) || widget.heading() === question)
+    .toBe(true);
+  const hasWallet = widget.heading() !== question;
+  if (hasWallet) widget.root.querySelectorAll<HTMLElement>('.choice button')[1]!.click();
+  await widget.sees(question);
+  return hasWallet;
+}
+
+/** Photographs both sides of a licence. */
+async function showLicence(widget: Mounted): Promise<void> {
+  choose(widget, 'driving_licence');
+  for (const side of ['your photo', 'other side']) {
+    await widget.sees(side);
+    await hasPicture(widget);
+    shutter(widget).click();
+  }
+}
+
+test('after a document that could not be read it is asked for again, and the wallet is one step back', async () => {
+  const { session } = await createCase({
+    due: ['document', 'personal_details'],
+    document: asked,
+    credential,
+    documentRetries: ['document_cut_off'],
+  });
+  const widget = mount({ session });
+  const hasWallet = await passWallet(widget, QUESTION);
+  await showLicence(widget);
+  await widget.sees('Try again');
+  expect(widget.text()).toContain('A part of it is outside the picture');
+  widget.element.remove();
+  const after = mount({ session });
+  await after.sees('Try again');
+  await expect.poll(() => after.find('[part=back]') !== null).toBe(true);
+  after.press('[part=back]');
+  expect(await passWallet(after, 'Try again')).toBe(hasWallet);
+});
+
 test('after a wallet was passed by and a document read, the form has the focus on its heading', async () => {
-  const credential = {
-    mode: 'offer' as const,
-    asked: ['familyName' as const],
-    triesLeft: 5,
-    proven: null,
-    qr: false,
-  };
   const { session } = await createCase({
     due: ['document', 'personal_details'],
     document: asked,
@@ -92,11 +137,7 @@ test('after a wallet was passed by and a document read, the form has the focus o
     read,
   });
   const widget = mount({ session, attributes: { 'test-face': '1' } });
-  await expect.poll(() => /How do you want|Which document/.test(widget.heading())).toBe(true);
-  // Only Chromium has a wallet here: elsewhere the document is asked for at once.
-  if (widget.heading().startsWith('How'))
-    widget.root.querySelectorAll<HTMLElement>('.choice button')[1]!.click();
-  await widget.sees(QUESTION);
+  await passWallet(widget, QUESTION);
   choose(widget, 'passport');
   await expect.poll(() => widget.heading(), { timeout: 60_000 }).toBe('Your name');
   await expect.poll(() => widget.root.activeElement?.textContent).toBe('Your name');
@@ -144,12 +185,7 @@ test('a keyboard reaches the button at once; others see it after eight seconds',
 
 test('a refused document says what to change, how often it can be tried, and that there are other ways', async () => {
   const { widget } = await atChoice({ documentRetries: ['document_cut_off'] });
-  choose(widget, 'driving_licence');
-  for (const side of ['your photo', 'other side']) {
-    await widget.sees(side);
-    await hasPicture(widget);
-    shutter(widget).click();
-  }
+  await showLicence(widget);
   await widget.sees('Try again');
   expect(widget.text()).toContain('A part of it is outside the picture');
   expect(widget.text()).toContain('You can try 2 more times.');
@@ -211,4 +247,82 @@ test('only the accepted kinds are offered', async () => {
   const { widget } = await atChoice({ document: { ...asked, types: ['passport', 'id_card'] } });
   expect(widget.find('#document-driving_licence')).toBeNull();
   expect(widget.root.querySelectorAll('.kinds button')).toHaveLength(2);
+});
+
+/** Loads the page anew. */
+function reload(widget: Mounted, session: Parameters<typeof mount>[0]['session']): Mounted {
+  widget.element.remove();
+  return mount({ session: session!, attributes: { 'test-face': '1' } });
+}
+
+test('what was read and what the person changed survive a reload; another document keeps the rest', async () => {
+  const { widget, session } = await atChoice({ read }, '1');
+  choose(widget, 'passport');
+  await expect.poll(() => valueIn(widget, 'familyName'), { timeout: 60_000 }).toBe('Eriksson');
+  await typeDetails(widget, { givenName: 'Annamaria' });
+  await expect
+    .poll(async () => (await draftStore.load(session.caseId))?.typed['givenName'])
+    .toBe('Annamaria');
+  const after = reload(widget, session);
+  await after.sees('Your name');
+  const names = () => [valueIn(after, 'familyName'), valueIn(after, 'givenName')];
+  await expect.poll(names).toEqual(['Eriksson', 'Annamaria']);
+  after.press();
+  await after.sees('Birth and nationality');
+  await expect.poll(() => valueIn(after, 'dateOfBirth.year')).toBe('1994');
+  await typeDetails(after, { 'dateOfBirth.day': '13' });
+  await expect.poll(async () => (await draftStore.load(session.caseId))?.typed['dateOfBirth.day']).toBe('13');
+  const last = reload(after, session);
+  await last.sees('Birth and nationality');
+  const dates = () => [valueIn(last, 'dateOfBirth.year'), valueIn(last, 'dateOfBirth.day')];
+  await expect.poll(dates).toEqual(['1994', '13']);
+});
+
+test('where the tab kept nothing, a reload fills the form with what the document says', async () => {
+  const { widget, session } = await atChoice({ read }, '1');
+  choose(widget, 'passport');
+  await expect.poll(() => valueIn(widget, 'familyName'), { timeout: 60_000 }).toBe('Eriksson');
+  await draftStore.forget();
+  const after = reload(widget, session);
+  await after.sees('Your name');
+  await expect.poll(() => valueIn(after, 'familyName')).toBe('Eriksson');
+});
+
+test('a reload before the camera begins at the question; what was typed without a document is not asked for again', async () => {
+  const { widget, session } = await atChoice({ read, document: { ...asked, mode: 'offer' } });
+  choose(widget, 'driving_licence');
+  await hasPicture(widget);
+  shutter(widget).click();
+  await widget.sees('Now show the other side');
+  const again = reload(widget, session);
+  await again.sees(QUESTION);
+  again.press('#document-none');
+  await again.sees('Your name');
+  await typeDetails(again, { givenName: 'Ada', familyName: 'Lovelace' });
+  again.press();
+  await again.sees('Birth and nationality');
+  await typeDetails(again, { 'nationalities.0': 'France' });
+  await expect.poll(async () => (await draftStore.load(session.caseId))?.typed['nationalities.0']).toBe('FR');
+  const typed = reload(again, session);
+  await typed.sees('Birth and nationality');
+  for (const place of ['Your name', QUESTION]) {
+    await expect.poll(() => typed.find('[part=back]') !== null).toBe(true);
+    typed.press('[part=back]');
+    await typed.sees(place);
+  }
+  // A document says who the person is; what it does not say stays as typed.
+  choose(typed, 'passport');
+  await expect.poll(() => valueIn(typed, 'familyName'), { timeout: 60_000 }).toBe('Eriksson');
+  typed.press();
+  await typed.sees('Birth and nationality');
+  await expect.poll(() => valueIn(typed, 'nationalities.0')).toBe('France');
+});
+
+test('a reload while a document is read, which then has to be shown again', async () => {
+  const { widget, session } = await atChoice({ documentLooks: 4, documentRetries: ['document_glare'] });
+  await showLicence(widget);
+  await widget.sees('Checking your photos');
+  const after = reload(widget, session);
+  await after.sees('Try again');
+  expect(after.text()).toContain('You can try 2 more times.');
 });

@@ -2,6 +2,7 @@ import type { TemplateResult } from 'lit';
 import type { SessionCase } from '../../contract/case.ts';
 import type { DocumentChoice } from '../document/DocumentChoice.ts';
 import { hasDraft } from '../form/hasDraft.ts';
+import { loadDraftStore } from '../form/loadDraftStore.ts';
 import type { DetailsDraft } from '../step/detailsDraft.ts';
 import type { FlowContext, WayBack } from '../step/step.ts';
 import type { WalletChoice } from '../wallet/WalletChoice.ts';
@@ -47,6 +48,7 @@ export class FirstWays {
   readonly #signal: AbortSignal;
   readonly #form: FollowingForm;
   #choice: WalletChoice | DocumentChoice | null = null;
+  #way: 'wallet' | 'document' | null = null;
   /** Whether a wallet could be asked when it was offered; true before. */
   #isWalletThere = true;
 
@@ -55,19 +57,26 @@ export class FirstWays {
     this.#signal = signal;
     this.#form = form;
     if (context.case!.credential.proven) void this.#showSource();
-    if (this.#offersWallet()) void this.#offer('wallet');
-    else if (context.case!.document.isOpen) void this.#offer('document');
-    else if (this.#wasShown) void this.#fill();
-    else form.show();
+    if (hasDraft() && !this.#isRefused) void this.#resume();
+    else this.#begin();
   }
 
+  /** Within what is shown; from the question which document, back to the wallet. */
   get back(): WayBack {
-    return this.#choice?.back ?? null;
+    const back = this.#choice?.back ?? null;
+    const { document } = this.#context.case!;
+    const isQuestion = this.#way === 'document' && back === null && document.isOpen;
+    return isQuestion ? this.#toWallet : back;
   }
 
   /** Returns here from the first page of the form; `null` if there is nothing to return to. */
   get again(): (() => void) | null {
     if (this.#context.case!.document.isOpen) return () => void this.#offer('document');
+    return this.#toWallet;
+  }
+
+  /** Returns to the wallet; `null` if there is none to return to. */
+  get #toWallet(): (() => void) | null {
     return this.#mayShare && this.#isWalletThere
       ? () => void this.#offer('wallet', { isReturn: true })
       : null;
@@ -76,6 +85,28 @@ export class FirstWays {
   /** @returns `null` while its script is loading. */
   render(): TemplateResult | null {
     return this.#choice?.render() ?? null;
+  }
+
+  #begin(): void {
+    if (this.#offersWallet()) void this.#offer('wallet');
+    else if (this.#context.case!.document.isOpen) void this.#offer('document');
+    else if (this.#wasShown) void this.#fill();
+    else this.#form.show();
+  }
+
+  /** After a reload: who had come to the form goes on there, and is not asked again how to begin. */
+  async #resume(): Promise<void> {
+    const stored = await loadDraftStore()
+      .then((store) => store.load(this.#context.case!.id))
+      .catch(() => null);
+    if (this.#signal.aborted) return;
+    if (stored) this.#form.show();
+    else this.#begin();
+  }
+
+  /** Whether a document or a credential was refused, or a document is asked for anew: that comes before the form. */
+  get #isRefused(): boolean {
+    return /^(document|credential)_/.test(this.#context.case!.lastError?.code ?? '');
   }
 
   /** Whether a wallet may still prove the details. */
@@ -95,11 +126,15 @@ export class FirstWays {
     return JSON.stringify(typed) === JSON.stringify(this.#form.draftFrom(this.#context.case!.prefill).typed);
   }
 
-  /** Whether to offer the wallet first: no credential was shared yet, and nothing was typed. */
+  /**
+   * Whether to offer the wallet first: no credential was shared yet, nothing was typed, and no document was shown. Who shows
+   * one has passed the wallet by, also where it could not be read.
+   */
   #offersWallet(): boolean {
-    const { lastError } = this.#context.case!;
+    const { lastError, document } = this.#context.case!;
     const { page, isSent } = this.#form.draft();
-    const isFresh = page === 'name' && !isSent && this.#isAsKnown;
+    const isShown = document.id !== null || lastError?.code.startsWith('document_');
+    const isFresh = page === 'name' && !isSent && !isShown && this.#isAsKnown;
     return this.#mayShare && (isFresh || lastError?.code === 'credential_unusable');
   }
 
@@ -119,6 +154,7 @@ export class FirstWays {
     };
     this.#form.hide();
     this.#choice = null;
+    this.#way = way;
     context.view.requestUpdate();
     try {
       const Choice = isWallet
@@ -136,12 +172,17 @@ export class FirstWays {
     }
   }
 
-  /** Fills the form with what was read of a document on a phone, or before a reload. */
+  /**
+   * Fills the form with what was read of a document on a phone, or before a reload. A document that was still being read then
+   * may have to be shown again.
+   */
   async #fill(): Promise<void> {
     const context = this.#context;
     try {
       const { DocumentChoice: Choice } = await import('../document/DocumentChoice.ts');
-      if (await Choice.keepShown(context, this.#signal)) this.#form.fill();
+      const shown = await Choice.keepShown(context, this.#signal);
+      if (shown === 'again') return await context.readCase(this.#signal);
+      if (shown === 'read') this.#form.fill();
     } catch (error) {
       return context.fail(error, this.#signal);
     }

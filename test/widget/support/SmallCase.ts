@@ -43,6 +43,8 @@ export interface SmallCaseOptions {
   read?: SessionDocumentCheck['read'];
   /** The reasons for which the first documents are refused. */
   documentRetries?: string[];
+  /** How many answers say that the first document is still being read. */
+  documentLooks?: number;
   branding?: SessionCase['branding'];
   mode?: 'live' | 'test';
   due?: Due;
@@ -102,6 +104,7 @@ export class SmallCase {
   #document: SessionCase['document'];
   #documentRetries: string[];
   #isShown = false;
+  #documentLooks: number;
 
   constructor(options: SmallCaseOptions, baseUrl: string) {
     this.#options = options;
@@ -121,6 +124,7 @@ export class SmallCase {
       qr: false,
     };
     this.#documentRetries = options.documentRetries ?? [];
+    this.#documentLooks = options.documentLooks ?? 0;
     this.#document = {
       id: null,
       mode: 'off',
@@ -248,12 +252,25 @@ export class SmallCase {
     const count = (name: string) => form.split(`; name="${name}"`).length - 1;
     this.log.push(`document of ${count('front')} and ${count('back')} stills`);
     this.#isShown = true;
+    this.#lastError = null;
+    const attemptsLeft = this.#document.attemptsLeft - 1;
+    this.#document = { ...this.#document, id: this.documentId, attemptsLeft, isOpen: false };
+    if (this.#documentLooks === 0) this.#examine();
+    return { ...this.document(), status: 'processing' };
+  }
+
+  /** The check of a document as it is asked for: it is still being read at first, if the test says so. */
+  lookAtDocument(): SessionDocumentCheck {
+    if (this.#documentLooks === 0) return this.document();
+    if (--this.#documentLooks === 0) this.#examine();
+    return { ...this.document(), status: 'processing', read: null };
+  }
+
+  #examine(): void {
     const code = this.#documentRetries.shift();
     this.#lastError = code ? { code, retryable: true } : null;
-    const attemptsLeft = this.#document.attemptsLeft - 1;
-    this.#document = { ...this.#document, attemptsLeft, isOpen: code !== undefined && attemptsLeft > 0 };
+    this.#document = { ...this.#document, isOpen: code !== undefined && this.#document.attemptsLeft > 0 };
     if (!this.#document.isOpen) this.#done('document');
-    return { ...this.document(), status: 'processing' };
   }
 
   submitDetails(details: unknown): PersonalDetailsReceipt {
