@@ -88,7 +88,10 @@ export const DocumentSignals = z.object({
   lineSpacing: z.nullable(z.number()),
   /** Whether the page has hardly any colour, like a copy. */
   isColourless: z.nullable(z.boolean()),
-  /** Whether the small frames show the number that the stills show; `null` if they can't be read. */
+  /**
+   * Whether the small frames show the number that the stills show, in the zone or in the barcode; of a side without either the
+   * portrait, unless the other side has a zone. `null` if they can't be read.
+   */
   trailAgrees: z.nullable(z.boolean()),
   /** Other cases of the same mode with this document, and how many of them with other names. */
   seenBefore: z.nullable(z.object({ cases: z.int(), otherNames: z.int() })),

@@ -21,6 +21,11 @@ export function findPortrait(
   picture: Picture,
   geometry: Geometry | null,
 ): Portrait | null {
+  return findPortraits(faces, picture, geometry)[0] ?? null;
+}
+
+/** All faces where the portrait was found, the portrait first: the camera may see the holder too. */
+export function findPortraits(faces: FaceEngine, picture: Picture, geometry: Geometry | null): Portrait[] {
   const whole: Corners = [
     [0, 0],
     [picture.width, 0],
@@ -33,18 +38,18 @@ export function findPortrait(
   for (const corners of parts) {
     const crop = cropPage(picture, corners, 640);
     faces.load(crop);
-    const [face] = faces.detect();
-    if (face) {
-      const { x, y, width, height } = face.box;
-      return boundsOf([
-        crop.origin(x, y),
-        crop.origin(x + width, y),
-        crop.origin(x + width, y + height),
-        crop.origin(x, y + height),
-      ]);
-    }
+    const found = faces.detect();
+    if (found.length > 0)
+      return found.map(({ box: { x, y, width, height } }) =>
+        boundsOf([
+          crop.origin(x, y),
+          crop.origin(x + width, y),
+          crop.origin(x + width, y + height),
+          crop.origin(x, y + height),
+        ]),
+      );
   }
-  return null;
+  return [];
 }
 
 type Corners = [Point, Point, Point, Point];

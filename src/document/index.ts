@@ -1,5 +1,6 @@
 /** The document engine, for the service and for tests. */
 export { type BarcodeReader, createBarcodeReader } from './barcode/createBarcodeReader.ts';
+export { cropPage } from './cropPage.ts';
 export type { DocumentErrorCode } from './DocumentError.ts';
 export {
   createDocumentReader,
@@ -10,7 +11,7 @@ export {
   type DocumentReading,
 } from './documentReader.ts';
 export type { Geometry } from './find/geometry.ts';
-export { findPortrait, type Portrait } from './findPortrait.ts';
+export { findPortrait, findPortraits, type Portrait } from './findPortrait.ts';
 export type { DocumentHint } from './judge/hintFor.ts';
 export { loadBarcodeFile, loadDocumentFiles, readCharacters } from './loadDocumentFiles.ts';
 export { type ParsedLicence, parseLicence, type ReadableLicence } from './parse/parseLicence.ts';

@@ -151,6 +151,55 @@ test('the drawn licence is for test mode only', async () => {
   expect((await read()).status).not.toBe('approved');
 });
 
+/** Small frames of a side, as a page sends them. */
+async function small(side: 'front' | 'back', change: Partial<TestHolder>): Promise<Buffer[]> {
+  const frame = async () =>
+    await sharp(await still(side, change))
+      .resize(960)
+      .jpeg({ quality: 60 })
+      .toBuffer();
+  return [await frame(), await frame(), await frame(), await frame()];
+}
+
+const times = [0, 200, 400, 600];
+const own = { number: 'SP4071701' };
+const other = { number: 'SP4071702', person: 1 } as const;
+
+test.each([
+  ['the licence that the small frames show', {}, {}, true, []],
+  ['another back than the small frames show', {}, other, false, ['document_replayed']],
+  ['another front than the small frames show', other, {}, false, ['document_replayed']],
+])('a licence whose stills show %s', async (_, front, back, trailAgrees, reasons) => {
+  const { show, check } = await start();
+  const pictures = {
+    front: [await still('front', { ...own, ...front })],
+    frontTrail: await small('front', own),
+    back: [await still('back', { ...own, ...back })],
+    backTrail: await small('back', own),
+    frontTimes: times,
+    backTimes: times,
+  };
+  expect(await show(pictures, 'driving_licence')).toMatchObject({ status: 202 });
+  expect(await check()).toMatchObject({ status: 'read', signals: { trailAgrees }, reasons });
+});
+
+test('a licence that no machine reads, and another portrait than the small frames show', async () => {
+  const { read, show, details, selfie, check } = await start({ policy: { documentPortrait: 'evidence' } });
+  const plain = await documentJpeg({ lines: [' '], seed: 7 }, null);
+  const frontTrail = await small('front', own);
+  await show(
+    { front: [await still('front', other)], frontTrail, frontTimes: times, back: [plain] },
+    'driving_licence',
+  );
+  await details();
+  await selfie({ record: drawnRecording });
+  expect(await check()).toMatchObject({
+    status: 'captured',
+    reasons: ['document_replayed', 'document_captured'],
+  });
+  expect(await read()).toMatchObject({ status: 'in_review', decision: { reasons: ['document_replayed'] } });
+});
+
 test('a barcode too blurred to be read leaves the licence to a reviewer', async () => {
   const { read, show, details, selfie } = await start();
   const { front, back } = await sides({ number: 'SP4071604' });

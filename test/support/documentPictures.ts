@@ -25,6 +25,8 @@ interface Pictures {
   back?: readonly Buffer[];
   frontTrail?: readonly Buffer[];
   frontTimes?: readonly number[];
+  backTrail?: readonly Buffer[];
+  backTimes?: readonly number[];
   source?: string;
 }
 
@@ -33,8 +35,9 @@ export function documentForm(nonce: string, { source = 'camera', ...pictures }: 
   const body = new FormData();
   body.append('nonce', nonce);
   body.append('source', source);
-  if (pictures.frontTimes) body.append('frontTimes', JSON.stringify(pictures.frontTimes));
-  for (const name of ['front', 'back', 'frontTrail'] as const)
+  for (const name of ['frontTimes', 'backTimes'] as const)
+    if (pictures[name]) body.append(name, JSON.stringify(pictures[name]));
+  for (const name of ['front', 'back', 'frontTrail', 'backTrail'] as const)
     for (const file of pictures[name] ?? [])
       body.append(name, new Blob([new Uint8Array(file)], { type: 'image/jpeg' }), `${name}.jpg`);
   return body;

@@ -52,8 +52,13 @@ export function judgeDocument(
   if (!fields) {
     // Of a barcode that lacks something a reviewer reads the rest.
     const isWithoutZone = type === 'driving_licence' || licences.length > 0;
+    const isReplaced = signals.trailAgrees === false;
+    const reasons: DocumentReason[] = [
+      ...(isReplaced ? ['document_replayed' as const] : []),
+      'document_captured',
+    ];
     return isWithoutZone || isCardWithoutZone(row, type, sides)
-      ? { status: 'captured', fields: null, reasons: ['document_captured'], checks, signals, portrait }
+      ? { status: 'captured', fields: null, reasons, checks, signals, portrait }
       : { status: 'unreadable', fields: null, reasons: [problemOf(sides)], checks, signals, portrait };
   }
   checks.checkDigits = zone ? digitsOf(zone) : null;

@@ -83,7 +83,7 @@ const REASONS: Record<DocumentReason, string> = {
   document_no_portrait: 'No portrait was found that a face could be compared with.',
   document_specimen: 'It is a specimen.',
   document_test: 'It is the drawn document of test mode.',
-  document_replayed: 'Its pictures were used before, or the small pictures show another number.',
+  document_replayed: 'Its pictures were used before, or the small pictures show another number or portrait.',
   document_captured: 'A person has to look at it.',
   document_missing: 'The person showed none.',
   check_failed: 'The examination failed for a fault of the service.',

@@ -14,6 +14,7 @@ import type { FaceEngine, Picture } from '../../../vision/index.ts';
 import type { DocumentExamination, DocumentFiles, ExaminedSide } from '../examiner.ts';
 import { type DecodedPictures, decodePicture, decodeTrailFrame, freePixels } from './decodePicture.ts';
 import { inspectPortrait } from './inspectPortrait.ts';
+import { trailAgreesWithoutZone } from './trailWithoutZone.ts';
 
 /** The longer side at which a still is read, in pixels. */
 export const STILL_SIDE = 1920;
@@ -59,7 +60,20 @@ export async function readSides(
       stills.free();
     }
   }
+  if (sides.every(isWithoutZone))
+    for (const [n, side] of sides.entries())
+      side.signals.trailAgrees = await trailAgreesWithoutZone(
+        faces,
+        readers.barcodes,
+        files[n]!,
+        side.licence,
+      );
   return { sides, portrait };
+}
+
+/** A zone that could not be read is asked for again: until then nothing else is compared. */
+function isWithoutZone({ zone, problem, licence }: ExaminedSide): boolean {
+  return zone === null && (licence !== null || problem === 'not_found');
 }
 
 /** The stills of a side, each decoded once. */
