@@ -52,24 +52,27 @@ function started(worker: Worker): Promise<Worker> {
   });
 }
 
-/** The part of Trusted Types that is used here. */
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL: (url: string) => string },
-  ): { createScriptURL(url: string): string };
+interface Policy {
+  createScriptURL(url: string): string;
 }
 
-let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
+/** The part of Trusted Types that is used here, with the policy that this page has made already. */
+interface TrustedTypes {
+  createPolicy(name: string, rules: Policy): Policy;
+  'idv-verify'?: Policy;
+}
 
 /**
  * The address of a worker for a page with `require-trusted-types-for 'script'`. Uses the policy `idv-verify`, which the
- * page has to allow (`trusted-types lit-html idv-verify`).
+ * page has to allow (`trusted-types lit-html idv-verify`). A page may make it once only, and the scripts of document and selfie
+ * have this module each: they share the policy where the browser makes it.
  * @throws TypeError if the page does not.
  */
 function trustedWorkerUrl(url: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   if (!trustedTypes) return url;
-  policy ??= trustedTypes.createPolicy('idv-verify', { createScriptURL: (input) => input });
-  return policy.createScriptURL(url);
+  trustedTypes['idv-verify'] ??= trustedTypes.createPolicy('idv-verify', {
+    createScriptURL: (input) => input,
+  });
+  return trustedTypes['idv-verify'].createScriptURL(url);
 }

@@ -46,6 +46,7 @@ describe('a GET of the hosted page', () => {
     for (const part of ["default-src 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'"])
       expect(policy).toContain(part);
     expect(policy).not.toContain('unsafe-inline');
+    expect(policy).not.toContain('allow-duplicates');
     expect(Object.fromEntries(headers)).toMatchObject({
       'cache-control': 'no-store',
       'referrer-policy': 'no-referrer',

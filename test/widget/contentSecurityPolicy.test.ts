@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { goOn } from '../support/demoVisit.ts';
 import { type BuiltPage, builtPage } from './support/builtPage.ts';
+import type { SmallCaseOptions } from './support/SmallCase.ts';
 
 let built: BuiltPage;
 beforeAll(async () => {
@@ -29,6 +30,47 @@ test('a strict policy blocks nothing, and no other host is called', async () => 
   expect([...hosts].sort()).toEqual(expected.sort());
   expect(await page.locator('[style]').count()).toBe(0);
 });
+
+test('document and selfie start their workers by one policy of Trusted Types', async () => {
+  const strict = await builtPage({
+    more: "require-trusted-types-for 'script'; trusted-types lit-html idv-verify",
+  });
+  try {
+    const complaints: string[] = [];
+    const workers: string[] = [];
+    const { address, ...read } = PERSON;
+    const options: SmallCaseOptions = {
+      due: ['document', 'personal_details', 'selfie'],
+      document: { mode: 'require', isOpen: true },
+      prefill: { address },
+      read,
+    };
+    const page = await strict.openCase(options, (opened) => {
+      opened.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+      opened.on('pageerror', ({ message }) => complaints.push(message));
+      opened.on('worker', (worker) => workers.push(new URL(worker.url()).pathname));
+    });
+    await page.locator('idv-verify').evaluate((element) => element.setAttribute('test-face', '1'));
+    await goOn(
+      page,
+      () => document.querySelector('idv-verify')?.shadowRoot?.textContent?.includes('All done') === true,
+    );
+    expect(complaints).toEqual([]);
+    expect(workers).toEqual(
+      expect.arrayContaining([expect.stringMatching(/\/document-reader-/), expect.stringMatching(/\/eye-/)]),
+    );
+  } finally {
+    await strict.close();
+  }
+});
+
+const PERSON = {
+  familyName: 'Eriksson',
+  givenName: 'Anna Maria',
+  dateOfBirth: '1994-08-12',
+  nationalities: ['SE'],
+  address: { line1: 'Storgatan 1', city: 'Stockholm', postalCode: '111 23', country: 'SE' },
+};
 
 test('without the face engine the person presses the button', async () => {
   const page = await built.openSelfie((opened) => opened.route('**/eye-kernels-*', (route) => route.abort()));

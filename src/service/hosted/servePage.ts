@@ -73,8 +73,7 @@ function pageHeaders(frameAncestors: readonly string[]): Record<string, string> 
       "base-uri 'none'",
       `frame-ancestors ${frames}`,
       "require-trusted-types-for 'script'",
-      // The scripts of document and selfie start workers of their own, each with a policy of this name.
-      "trusted-types lit-html idv-verify 'allow-duplicates'",
+      'trusted-types lit-html idv-verify',
     ].join('; '),
     'Permissions-Policy': `camera=(${camera}), microphone=(), geolocation=(), payment=(), usb=()`,
     'Cross-Origin-Opener-Policy': 'same-origin',
