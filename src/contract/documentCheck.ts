@@ -50,6 +50,7 @@ export const DocumentReason = z.enum([
   'document_details_differ',
   'document_sides_differ',
   'document_no_portrait',
+  // In live mode: of the state Utopia, which issues none; beside it, if it is the drawn document of test mode.
   'document_specimen',
   'document_test',
   'document_replayed',

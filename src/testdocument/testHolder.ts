@@ -1,3 +1,5 @@
+import { testDocumentNumber } from '../contract/testDocument.ts';
+
 /** Whom a drawn document is made out to. */
 export interface TestHolder {
   /** Whose face is on it: one of the test faces. */
@@ -22,7 +24,7 @@ const INVENTED = [
 /** A holder with everything that is not given invented. */
 export function testHolder(given: Partial<TestHolder> = {}): TestHolder {
   const person = given.person ?? 0;
-  return { person, ...INVENTED[person], number: 'SP2345678', expiresOn: '2034-04-15', ...given };
+  return { person, ...INVENTED[person], number: testDocumentNumber, expiresOn: '2034-04-15', ...given };
 }
 
 /** A name in the letters of a zone, words separated by spaces (ICAO 9303-3, section 6). */

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { testDocumentNumber } from '../../src/contract/testDocument.ts';
 import { parseLicence } from '../../src/document/index.ts';
 import { licenceFields, prefillOf } from '../../src/service/details/documentFields.ts';
 import { licenceText } from '../../src/testdocument/licenceText.ts';
@@ -144,10 +145,10 @@ test('the drawn licence is for test mode only', async () => {
     mode: 'live',
     policy: { documentPortrait: 'evidence' },
   });
-  await show(await sides({ number: 'SP4071603' }), 'driving_licence');
+  await show(await sides({ number: testDocumentNumber }), 'driving_licence');
   await details();
   await selfie({ record: drawnRecording });
-  expect(await check()).toMatchObject({ status: 'read', reasons: ['document_specimen'] });
+  expect(await check()).toMatchObject({ status: 'read', reasons: ['document_specimen', 'document_test'] });
   expect((await read()).status).not.toBe('approved');
 });
 

@@ -6,6 +6,7 @@ import type {
   DocumentStatus,
 } from '../../contract/documentCheck.ts';
 import type { DocumentType } from '../../contract/policy.ts';
+import { testDocumentNumber } from '../../contract/testDocument.ts';
 import { type ReadableLicence, type ReadableZone, stateOf } from '../../document/index.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import type { CaseFacts } from '../db/schema.ts';
@@ -183,6 +184,7 @@ function reasonsOf(
     countries.length > 0 && !isSpecimen && !(state?.kind === 'country' && countries.includes(state.country));
   const found: [DocumentReason, boolean][] = [
     ['document_specimen', isSpecimen && mode === 'live'],
+    ['document_test', isSpecimen && mode === 'live' && fields.number === testDocumentNumber],
     ['document_replayed', signals.trailAgrees === false],
     ['document_check_digits', checks.checkDigits === 'fail'],
     ['document_sides_differ', checks.sides === 'differ'],
