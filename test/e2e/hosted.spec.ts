@@ -121,6 +121,31 @@ test('the face is refused as in the widget: nothing before the consent, then aft
   });
 });
 
+test('the face question has its refusal once, below the question, and its own confirmation', async ({
+  page,
+  request,
+}) => {
+  const { url } = await newLink(request);
+  const refusals = page.getByRole('button', { name: 'No, do not measure my face' });
+  await page.goto(url);
+  await expect(refusals).toHaveCount(1);
+  await page.getByRole('button', { name: 'Agree and continue' }).click();
+  await expect(page.getByRole('heading', { name: 'May we measure your face?' })).toBeFocused();
+  await expect(refusals).toHaveCount(1);
+  await expect(page.locator('idv-verify').getByRole('button', { name: 'No, do not' })).toBeVisible();
+  const languages = page.locator('footer select');
+  await languages.selectOption('de');
+  await expect(page.getByRole('button', { name: 'Nein, mein Gesicht nicht vermessen' })).toHaveCount(1);
+  await languages.selectOption('en');
+  await refusals.click();
+  await expect(page.locator('idv-verify #ask')).toBeFocused();
+  await expect(refusals).toHaveCount(0);
+  await page.getByRole('button', { name: 'No, go back' }).click();
+  await page.getByRole('button', { name: 'Yes, measure my face' }).click();
+  await expect(page.getByRole('heading', { name: 'Your name' })).toBeFocused();
+  await expect(refusals).toHaveCount(1);
+});
+
 test('where a person may decide by the details, the refusal of the face goes on', async ({
   page,
   request,

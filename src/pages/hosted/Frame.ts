@@ -25,6 +25,9 @@ export class Frame {
   isOver = false;
   /** Draws the question that stands in place of the way without a face check. */
   question: (() => HTMLElement) | null = null;
+  /** The way without a face check. */
+  #refuse: HTMLButtonElement | null = null;
+  #isRefusalAbove = false;
   /** Whether the person has chosen the language, which the case then leaves alone. */
   #isChosen = false;
 
@@ -42,6 +45,8 @@ export class Frame {
   /** Writes the frame around the current screen. */
   write({ isWidget }: { isWidget: boolean }): void {
     const refuse = button(this.texts.withoutFace, () => this.#options.refuse(refuse), { className: 'quiet' });
+    this.#refuse = refuse;
+    refuse.hidden = this.#isRefusalAbove;
     const isHelpShown = this.main.querySelector('a') !== null;
     this.#footer.replaceChildren(
       ...(this.isOver ? [] : [this.question?.() ?? refuse]),
@@ -49,6 +54,12 @@ export class Frame {
       this.#picker({ isWidget }),
     );
     this.site.write(this.texts, { isWidget });
+  }
+
+  /** Says whether the screen itself offers the way without a face check: then it does not stand below it again. */
+  placeRefusal({ isAbove }: { isAbove: boolean }): void {
+    this.#isRefusalAbove = isAbove;
+    if (this.#refuse) this.#refuse.hidden = isAbove;
   }
 
   /**

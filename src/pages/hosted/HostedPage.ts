@@ -122,7 +122,20 @@ export class HostedPage implements PhoneHost {
     // The widget's headings are second-level.
     const title = make('h1', { className: 'unseen', textContent: this.frame.site.name });
     this.frame.main.replaceChildren(title, ...(hasCamera() ? [] : [this.otherBrowser()]), widget);
+    this.#followRefusal(widget);
     this.#writeFrame({ isOver: false });
+  }
+
+  /** Some screens of the widget have the button that stands below all of them, or its question. */
+  #followRefusal({ renderRoot }: IdvVerifyElement): void {
+    const look = () => {
+      const { withoutFace } = this.frame.texts;
+      const isOffered = [...renderRoot.querySelectorAll('button, #ask')].some(
+        ({ id, textContent }) => id === 'ask' || textContent?.trim() === withoutFace,
+      );
+      this.frame.placeRefusal({ isAbove: isOffered && renderRoot.isConnected });
+    };
+    new MutationObserver(look).observe(renderRoot, { childList: true, subtree: true, characterData: true });
   }
 
   /**
@@ -341,6 +354,7 @@ export class HostedPage implements PhoneHost {
 
   show(...parts: Node[]): void {
     this.frame.question = null;
+    this.frame.placeRefusal({ isAbove: false });
     const card = make('section', { className: 'card' }, ...parts);
     this.#widget = null;
     this.frame.main.replaceChildren(card);
