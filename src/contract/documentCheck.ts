@@ -117,6 +117,41 @@ export const DocumentContent = z.object({
 });
 export type DocumentContent = z.infer<typeof DocumentContent>;
 
+/**
+ * What a reviewer reads on the pictures of a document; `null` where it can't be read. Dates as far as they are known, the state as
+ * ISO 3166-1 alpha-2 or its code on documents. National numbers and optional data are not asked for.
+ */
+export const TranscribedContent = z.object({
+  familyName: z.nullable(z.string()),
+  givenName: z.nullable(z.string()),
+  dateOfBirth: z.nullable(z.string()),
+  number: z.nullable(z.string()),
+  expiresOn: z.nullable(z.string()),
+  issuingState: z.nullable(z.string()),
+});
+export const TranscribedField = z.keyof(TranscribedContent);
+export type TranscribedField = z.infer<typeof TranscribedField>;
+
+/** A field that was read of a document, by a machine or a reviewer. */
+export const ReadField = z.enum([...TranscribedField.options, 'nationality', 'sex']);
+
+/**
+ * Who read which fields of a document. What a machine read is in `document`. What a reviewer read is here, and only once the
+ * case is no longer in review: a second reviewer reads without the first.
+ */
+export const DocumentReading = z.object({
+  by: z.enum(['zone', 'barcode', 'reviewer']),
+  /** Where zone or barcode stand; `null` for a reviewer, who sees all pictures, and for readings older than this field. */
+  side: z.nullable(DocumentSide),
+  /** The reviewer's id at the desk; `null` for a machine. */
+  reviewer: z.nullable(z.string()),
+  fields: z.array(ReadField),
+  /** What the reviewer read; `null` for a machine, and without the scope `pii:read`. */
+  values: z.nullable(TranscribedContent),
+  readAt: z.nullable(Timestamp),
+});
+export type DocumentReading = z.infer<typeof DocumentReading>;
+
 /** A document check as returned to the customer's back end. */
 export const DocumentCheck = z.object({
   id: idSchema('doc'),
@@ -130,6 +165,7 @@ export const DocumentCheck = z.object({
   sides: z.array(DocumentSide),
   source: z.nullable(DocumentSource),
   document: z.nullable(DocumentContent),
+  readings: z.array(DocumentReading),
   checks: DocumentChecks,
   reasons: z.array(DocumentReason),
   signals: DocumentSignals,

@@ -95,6 +95,43 @@ test('each of two reviewers transcribes, blind to the other', async () => {
   expect(text).toMatch(/RX4071552.*ZZ999.*differs.*You \/ Another reviewer/s);
 });
 
+test('the API says who read what, once nobody reviews the case any more', async () => {
+  const service = services(database);
+  const { id, read } = await capturedDocument(service);
+  const { visitor } = await come(service);
+  await judgeAt(visitor, id);
+  expect((await transcribe(visitor, id, { number: '', skip: 'number' })).status).toBe(303);
+  const { checks, version } = await read();
+  const path = `/biometrics/document-check/${checks.document.id}`;
+  // A second reviewer would read without the first.
+  expect((await service.call('GET', path)).body.readings).toEqual([]);
+  const decision = { outcome: 'approved', reason: 'document_seen', expectedVersion: String(version) };
+  expect((await visitor.post(`/desk/cases/${id}/decision`, decision)).status).toBe(303);
+  service.advance(11_000);
+  await service.tick();
+  const { decision: decided } = await read();
+  const reading = {
+    by: 'reviewer',
+    side: null,
+    reviewer: decided.reviewer,
+    fields: ['familyName', 'givenName', 'dateOfBirth', 'expiresOn', 'issuingState'],
+    values: {
+      familyName: person.familyName,
+      givenName: person.givenName,
+      dateOfBirth: '1990-05-17',
+      number: null,
+      expiresOn: '2032-04-15',
+      issuingState: 'RO',
+    },
+    readAt: expect.any(String),
+  };
+  expect((await service.call('GET', path)).body).toMatchObject({ document: null, readings: [reading] });
+  const json = { name: 'without names', scopes: ['biometrics:read'] };
+  const { body: key } = await service.call('POST', '/keys', { json });
+  const { body } = await service.call('GET', path, { key: key.key });
+  expect(body.readings).toEqual([{ ...reading, values: null }]);
+});
+
 test('a transcription is refused for a stale version, a claim of another, a second time, and with gaps', async () => {
   const service = services(database);
   const { id } = await capturedDocument(service);

@@ -67,6 +67,25 @@ describe('a passport is', () => {
         sides: 'one_side',
         portrait: 'usable',
       },
+      readings: [
+        {
+          by: 'zone',
+          side: 'front',
+          reviewer: null,
+          fields: [
+            'familyName',
+            'givenName',
+            'dateOfBirth',
+            'number',
+            'expiresOn',
+            'issuingState',
+            'nationality',
+            'sex',
+          ],
+          values: null,
+          readAt: expect.any(String),
+        },
+      ],
       reasons: [],
       signals: { seenBefore: { cases: 0, otherNames: 0 } },
     });
@@ -253,6 +272,7 @@ test('a card that shows its zone on the back', async () => {
   expect(await check()).toMatchObject({
     status: 'read',
     document: { type: 'id_card', format: 'TD1' },
+    readings: [{ by: 'zone', side: 'back' }],
     checks: { portrait: 'usable', sides: 'one_side' },
   });
 });

@@ -1,10 +1,6 @@
+import type { TranscribedField } from '../../contract/documentCheck.ts';
 import { ApiError } from '../ApiError.ts';
-import {
-  readTranscription,
-  TRANSCRIBED,
-  type TranscribedField,
-  type Transcription,
-} from '../details/transcription.ts';
+import { readTranscription, TRANSCRIBED, type Transcription } from '../details/transcription.ts';
 import { openJudgement } from '../reviews/judgeCase.ts';
 import { transcribeDocument } from '../reviews/transcribeDocument.ts';
 import { judgedCase, reviewOf, withheldIn } from './caseRoutes.ts';

@@ -1,4 +1,4 @@
-import type { DocumentFormat } from '../../contract/documentCheck.ts';
+import type { DocumentFormat, DocumentSide } from '../../contract/documentCheck.ts';
 import type { Prefill } from '../../contract/personalDetails.ts';
 import type { DocumentType } from '../../contract/policy.ts';
 import { type ReadableLicence, type ReadableZone, stateOf } from '../../document/index.ts';
@@ -23,6 +23,8 @@ export type ReadFields = Pick<
   format: DocumentFormat;
   /** Who numbers the documents, where that is a part of the state: numbers of licences repeat in others. */
   jurisdiction?: string | null;
+  /** Where zone or barcode stand; absent in readings of earlier versions. */
+  side?: DocumentSide;
 };
 
 /** The fields of a licence's barcode. It says nothing of the nationality. */

@@ -1,4 +1,5 @@
 import { countryCodes } from '../../contract/countries.ts';
+import { TranscribedField } from '../../contract/documentCheck.ts';
 import { stateOf } from '../../document/index.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { DataKeyOwner, Vault } from '../crypto/vault.ts';
@@ -6,16 +7,7 @@ import { differingFields } from './compareDocument.ts';
 import type { ReadFields } from './documentFields.ts';
 import { type DateOrder, isSameDate, typedDate } from './typedDate.ts';
 
-/** What a reviewer reads on the pictures of a document. National numbers and optional data are not asked for. */
-export const TRANSCRIBED = [
-  'familyName',
-  'givenName',
-  'dateOfBirth',
-  'number',
-  'expiresOn',
-  'issuingState',
-] as const;
-export type TranscribedField = (typeof TRANSCRIBED)[number];
+export const TRANSCRIBED = TranscribedField.options;
 
 /** `null`: can't be read, or does not stand there. Dates as far as they are known; the state as ISO 3166-1 alpha-2 or its code on documents. */
 export type Transcription = Record<TranscribedField, string | null>;

@@ -50,6 +50,7 @@ export function judgeDocument(
   const checks: DocumentChecks = { ...nothingChecked, portrait: portrait.use };
   const signals: DocumentSignals = { ...noDocumentSignals, ...signalsOf(sides) };
   const fields = zone ? fieldsOf(zone, typeOf(zone, type)) : licence ? licenceFields(licence) : null;
+  const read = sides.find((side) => (zone ? side.zone === zone : side.licence === licence));
   if (!fields) {
     // Of a barcode that lacks something a reviewer reads the rest.
     const isWithoutZone = type === 'driving_licence' || licences.length > 0;
@@ -67,7 +68,7 @@ export function judgeDocument(
   checks.expiry = expiry === null ? 'unknown' : expiry < today ? 'expired' : 'valid';
   checks.sides = sidesOf(zones, licences);
   const reasons = reasonsOf(row, { fields, checks, signals, source });
-  return { status: 'read', fields, reasons, checks, signals, portrait };
+  return { status: 'read', fields: { ...fields, side: read!.side }, reasons, checks, signals, portrait };
 }
 
 /** Whether a barcode says all that a zone would. */

@@ -1,17 +1,21 @@
 import type { Selectable } from 'kysely';
-import type {
-  DocumentCheck,
-  DocumentChecks,
-  DocumentContent,
-  DocumentSignals,
-  SessionDocumentCheck,
+import {
+  type DocumentCheck,
+  type DocumentChecks,
+  type DocumentContent,
+  type DocumentReading,
+  type DocumentSignals,
+  ReadField,
+  type SessionDocumentCheck,
 } from '../../contract/documentCheck.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import type { Vault } from '../crypto/vault.ts';
-import type { DocumentChecksTable } from '../db/documentTable.ts';
+import type { DocumentChecksTable, DocumentTranscriptionsTable } from '../db/documentTable.ts';
 import { documentFields, prefillOf, type ReadFields } from '../details/documentFields.ts';
+import { TRANSCRIBED, transcription } from '../details/transcription.ts';
 
 export type DocumentRow = Selectable<DocumentChecksTable>;
+type TranscriptionRow = Selectable<DocumentTranscriptionsTable>;
 
 export const nothingChecked: DocumentChecks = {
   checkDigits: null,
@@ -32,12 +36,13 @@ export const noDocumentSignals: DocumentSignals = {
 /**
  * A document check as the customer's back end sees it.
  * @param withPerson whether the fields that identify the person are shown.
+ * @param typed what reviewers typed from its pictures, where the caller may see it.
  */
 export function viewDocument(
   vault: Vault,
   row: CaseRow,
   check: DocumentRow,
-  { withPerson }: { withPerson: boolean },
+  { withPerson, typed = [] }: { withPerson: boolean; typed?: readonly TranscriptionRow[] },
 ): DocumentCheck {
   const fields = documentFields.open(vault, row, check);
   return {
@@ -51,6 +56,10 @@ export function viewDocument(
     sides: check.sides,
     source: check.source,
     document: fields && contentOf(fields, { withPerson }),
+    readings: [
+      ...(fields ? [machineReadingOf(fields, check)] : []),
+      ...typed.map((one) => reviewersReading(vault, row, one, { withPerson })),
+    ],
     checks: check.checks,
     reasons: check.reasons,
     signals: { ...noDocumentSignals, ...check.signals },
@@ -58,6 +67,36 @@ export function viewDocument(
     createdAt: check.created_at.toISOString(),
     expiresAt: check.expires_at.toISOString(),
     completedAt: check.completed_at?.toISOString() ?? null,
+  };
+}
+
+function machineReadingOf(fields: ReadFields, { completed_at }: DocumentRow): DocumentReading {
+  const { dateOfBirth, expiresOn } = fields;
+  const values = { ...fields, dateOfBirth: dateOfBirth.iso, expiresOn: expiresOn.iso };
+  return {
+    by: fields.format === 'AAMVA' ? 'barcode' : 'zone',
+    side: fields.side ?? null,
+    reviewer: null,
+    fields: ReadField.options.filter((field) => values[field]),
+    values: null,
+    readAt: completed_at?.toISOString() ?? null,
+  };
+}
+
+function reviewersReading(
+  vault: Vault,
+  row: CaseRow,
+  one: TranscriptionRow,
+  { withPerson }: { withPerson: boolean },
+): DocumentReading {
+  const values = transcription.open(vault, row, one);
+  return {
+    by: 'reviewer',
+    side: null,
+    reviewer: one.reviewer,
+    fields: TRANSCRIBED.filter((field) => values[field] !== null),
+    values: withPerson ? values : null,
+    readAt: one.created_at.toISOString(),
   };
 }
 

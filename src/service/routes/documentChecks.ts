@@ -9,6 +9,7 @@ import type { Vault } from '../crypto/vault.ts';
 import type { Database } from '../db/schema.ts';
 import { cases } from '../db/store/cases.ts';
 import { documentChecks } from '../db/store/documentChecks.ts';
+import { documentTranscriptions } from '../db/store/documentTranscriptions.ts';
 import {
   captureDocument,
   keepDocument,
@@ -59,7 +60,7 @@ export const documentCheckRoutes = {
     const row = await caseOf(tx, check);
     if (caller.kind === 'secret')
       await writeAudit(deps, tx, { row, caller, requestId, action: 'read document' });
-    return { body: view(deps.vault, caller, row, check) };
+    return { body: view(deps.vault, caller, row, check, await transcriptions(tx, row, check)) };
   },
 } satisfies Partial<Handlers>;
 
@@ -92,11 +93,19 @@ async function caseOf(db: Kysely<Database>, { mode, case_id }: DocumentRow): Pro
   return row;
 }
 
-function view(vault: Vault, caller: Caller, row: CaseRow, check: DocumentRow) {
+/** What reviewers typed of a document, once nobody reviews its case any more. A quality check is no part of the case. */
+async function transcriptions(db: Kysely<Database>, row: CaseRow, check: DocumentRow): Promise<Typed> {
+  if (row.status === 'in_review' || !row.data_key) return [];
+  return (await documentTranscriptions.ofCheck(db, check)).filter(({ is_sample }) => !is_sample);
+}
+
+type Typed = Awaited<ReturnType<typeof documentTranscriptions.ofCheck>>;
+
+function view(vault: Vault, caller: Caller, row: CaseRow, check: DocumentRow, typed: Typed = []) {
   if (caller.kind === 'session') {
     const shown = viewSessionDocument(vault, row, check, browserOf(caller));
     // The details are typed on the computer: its page has the reading.
     return phoneStepOf(caller) ? { ...shown, read: null } : shown;
   }
-  return viewDocument(vault, row, check, { withPerson: caller.scopes.includes('pii:read') });
+  return viewDocument(vault, row, check, { withPerson: caller.scopes.includes('pii:read'), typed });
 }

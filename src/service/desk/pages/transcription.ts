@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import type { DocumentSide } from '../../../contract/documentCheck.ts';
-import { stateNames, TRANSCRIBED, type TranscribedField } from '../../details/transcription.ts';
+import type { DocumentSide, TranscribedField } from '../../../contract/documentCheck.ts';
+import { stateNames, TRANSCRIBED } from '../../details/transcription.ts';
 import type { DueTranscription } from '../../reviews/transcribeDocument.ts';
 import type { CaseView } from './caseView.ts';
 import { type Html, tokenField } from './layout.ts';

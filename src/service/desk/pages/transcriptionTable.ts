@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
+import type { TranscribedField } from '../../../contract/documentCheck.ts';
 import {
   detailsReading,
   differingReadings,
   TRANSCRIBED,
-  type TranscribedField,
   type Transcription,
 } from '../../details/transcription.ts';
 import type { DocumentEvidence } from '../documentEvidence.ts';
