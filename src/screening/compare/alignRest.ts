@@ -19,7 +19,12 @@ const minWithoutDate = 0.7;
  * Adds pairs among the unmatched parts: initials, joined parts and weaker similarities. Weak similarities count more if
  * the date of birth agrees.
  */
-export function alignRest(columns: NameColumns, { parts }: Query, progress: Progress, pairs: PairList): void {
+export function alignRest(
+  columns: NameColumns,
+  { parts, number }: Query,
+  progress: Progress,
+  pairs: PairList,
+): void {
   const { usedQuery, dateAgrees } = progress;
   const first = pairs.length;
   const left = gatherUnmatched(columns, progress);
@@ -30,6 +35,8 @@ export function alignRest(columns: NameColumns, { parts }: Query, progress: Prog
     // A single letter is an initial, even one that is a particle elsewhere ("e", "y").
     if (usedQuery & (1 << i) || (part.minor && part.text.length > 1)) continue;
     const before = pairs.length;
+    known.part = i;
+    known.comparison = (number * maxParts + i) * 2 + (dateAgrees ? 1 : 0);
     const next = usedQuery & (2 << i) ? undefined : parts[i + 1];
     for (let k = 0; k < left; k++) {
       alignOne(columns, part, k, progress, pairs);
@@ -108,12 +115,34 @@ function poorer(
 ): void {
   if (form.length < 3 || unmatched.lengths[k]! < 3) return;
   if (oddConsonants(unmatched.letters[k]!, form.letters) > 5) return;
-  readPhoneticForm(columns, unmatched.tokens[k]!, listed);
-  const isStrict = !dateAgrees && form.vowelless === listed.vowelless;
-  const alike = similarity(form, listed, isStrict ? minWithoutDate : minSimilarity);
+  const token = unmatched.tokens[k]!;
+  const slot = Math.imul(token + known.part, 0x9e3779b1) >>> knownShift;
+  if (known.tokens[slot] !== token || known.comparisons[slot] !== known.comparison) {
+    readPhoneticForm(columns, token, listed);
+    const isStrict = !dateAgrees && form.vowelless === listed.vowelless;
+    known.tokens[slot] = token;
+    known.comparisons[slot] = known.comparison;
+    known.similarities[slot] = similarity(form, listed, isStrict ? minWithoutDate : minSimilarity);
+  }
+  const alike = known.similarities[slot]!;
   if (alike === 0) return;
   add(pairs, k, 'spelling', alike, matchedInformation(Math.min(bits, bitsOf(columns, k)), alike));
 }
+
+const knownShift = 23;
+
+/**
+ * The last comparisons by `poorer`: many names of one query share a part. A slot holds the listed part, its similarity, and
+ * the comparison that found it: a number for the part of the query and whether the date agrees. `part` and `comparison` are
+ * those of the current part.
+ */
+const known = {
+  part: 0,
+  comparison: 0,
+  tokens: new Uint32Array(2 ** (32 - knownShift)),
+  comparisons: new Float64Array(2 ** (32 - knownShift)).fill(-1),
+  similarities: new Float64Array(2 ** (32 - knownShift)),
+};
 
 /** One part of the query against two listed parts written as one. An initial is never part of a joined name. */
 function joinedListed(columns: NameColumns, { form, bits }: QueryPart, k: number, pairs: PairList): void {

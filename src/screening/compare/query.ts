@@ -3,6 +3,8 @@ import type { PhoneticForm } from '../names/PhoneticForm.ts';
 
 /** A name to screen, prepared for one index. */
 export interface Query {
+  /** Different for each query. */
+  number: number;
   parts: QueryPart[];
   /** Total information content of its major parts, in bits. */
   bits: number;

@@ -24,7 +24,9 @@ export function prepareQuery(index: ScreeningIndex, names: NamePart[]): Query {
   }
   const bits = parts.reduce((sum, part) => sum + (part.minor ? 0 : part.bits), 0);
   const isCut = parts.some((part) => part.cut);
+  queries += 1;
   return {
+    number: queries,
     parts,
     bits,
     whole: wholeOf(parts),
@@ -34,6 +36,9 @@ export function prepareQuery(index: ScreeningIndex, names: NamePart[]): Query {
     chains: chained(index, groups),
   };
 }
+
+/** The number of queries so far. */
+let queries = 0;
 
 /** The deduction for two or more major parts that are all among the most common names of one culture; else 0. */
 function deductionOf(parts: NamePart[]): number {
