@@ -65,14 +65,18 @@ interface TrustedTypes {
 /**
  * The address of a worker for a page with `require-trusted-types-for 'script'`. Uses the policy `idv-verify`, which the
  * page has to allow (`trusted-types lit-html idv-verify`). A page may make it once only, and the scripts of document and selfie
- * have this module each: they share the policy where the browser makes it.
- * @throws TypeError if the page does not.
+ * have this module each: they share the policy where the browser makes it. Other scripts of the page can reach it there, so
+ * it passes nothing but addresses of the page's own origin, blobs included.
+ * @throws TypeError if the page does not allow the policy.
  */
 function trustedWorkerUrl(url: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   if (!trustedTypes) return url;
   trustedTypes['idv-verify'] ??= trustedTypes.createPolicy('idv-verify', {
-    createScriptURL: (input) => input,
+    createScriptURL(input) {
+      if (new URL(input).origin !== location.origin) throw new TypeError(`${input} is of another origin.`);
+      return input;
+    },
   });
   return trustedTypes['idv-verify'].createScriptURL(url);
 }

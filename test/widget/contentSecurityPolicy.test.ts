@@ -59,6 +59,20 @@ test('document and selfie start their workers by one policy of Trusted Types', a
     expect(workers).toEqual(
       expect.arrayContaining([expect.stringMatching(/\/document-reader-/), expect.stringMatching(/\/eye-/)]),
     );
+    // What any script of the page can reach passes no script of another host.
+    const passed = await page.evaluate(() =>
+      ['https://other.example/x.js', 'data:text/javascript,1', `${location.origin}/x.js`].map((url) => {
+        const { trustedTypes } = globalThis as unknown as {
+          trustedTypes: Record<string, { createScriptURL(url: string): unknown }>;
+        };
+        try {
+          return `${trustedTypes['idv-verify']!.createScriptURL(url)}`;
+        } catch (error) {
+          return (error as Error).name;
+        }
+      }),
+    );
+    expect(passed).toEqual(['TypeError', 'TypeError', expect.stringMatching(/\/x\.js$/)]);
   } finally {
     await strict.close();
   }
