@@ -5,11 +5,12 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { noteServed } from './isBuilt.mjs';
+import { noteBuilt } from './isBuilt.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const isServedAlone = process.argv[2] === '--served';
 
+const began = new Date();
 rmSync(join(root, 'dist'), { recursive: true, force: true });
 mkdirSync(join(root, 'dist'));
 // One after the other: the entries of the package take what the drop-in has made of the weights from its cache.
@@ -21,8 +22,8 @@ const types = isServedAlone ? true : program('tsc', '-p', 'src/tsconfig.build.js
 process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'compiled');
 const database = run(process.execPath, 'deploy/release/prepareDatabase.ts', 'dist/database.gz');
 const results = await Promise.all([scripts(), types, database]);
-if (results.every(Boolean)) noteServed(root);
 if (!isServedAlone && results.every(Boolean)) results.push(await run(process.execPath, '.ci/describe.mjs'));
+if (results.every(Boolean)) noteBuilt(root, began);
 process.exit(results.every(Boolean) ? 0 : 1);
 
 /** Runs a program of an installed package. @returns whether it succeeded. */

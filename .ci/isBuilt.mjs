@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What the build reads: all code that reaches a browser or the package is among it. */
@@ -42,10 +42,14 @@ export function isBuilt(root, { served = false } = {}) {
 }
 
 /**
- * Notes that what is served was built.
+ * Notes that what is served was built, and the package too if it was: with the time at which that began, since a file that
+ * changed meanwhile may have been read before.
  * @param {string} root of the repository
+ * @param {Date} began
  */
-export function noteServed(root) {
+export function noteBuilt(root, began) {
   mkdirSync(join(root, '.cache'), { recursive: true });
   writeFileSync(join(root, SERVED), '');
+  for (const file of [SERVED, LAST].map((path) => join(root, path)))
+    if (existsSync(file)) utimesSync(file, began, began);
 }
