@@ -141,7 +141,7 @@ export const ReadField = z.enum([...TranscribedField.options, 'nationality', 'se
  */
 export const DocumentReading = z.object({
   by: z.enum(['zone', 'barcode', 'reviewer']),
-  /** Where zone or barcode stand; `null` for a reviewer, who sees all pictures, and for readings older than this field. */
+  /** Where zone or barcode stand; `null` for a reviewer, who sees all pictures. */
   side: z.nullable(DocumentSide),
   /** The reviewer's id at the desk; `null` for a machine. */
   reviewer: z.nullable(z.string()),

@@ -23,12 +23,12 @@ export type ReadFields = Pick<
   format: DocumentFormat;
   /** Who numbers the documents, where that is a part of the state: numbers of licences repeat in others. */
   jurisdiction?: string | null;
-  /** Where zone or barcode stand; absent in readings of earlier versions. */
-  side?: DocumentSide;
+  /** Where zone or barcode stand. */
+  side: DocumentSide;
 };
 
 /** The fields of a licence's barcode. It says nothing of the nationality. */
-export function licenceFields(licence: ReadableLicence): ReadFields {
+export function licenceFields(licence: ReadableLicence): Omit<ReadFields, 'side'> {
   const { type, familyName, givenName, truncated, number, country, jurisdiction } = licence;
   const date = (iso: string | null) => ({ raw: iso?.replaceAll('-', '').slice(2) ?? '', iso });
   return {
@@ -56,7 +56,12 @@ export const documentFields = {
 };
 
 /** The details that a document states, to prefill a form: in upper and lower case, since a zone has capitals only. */
-export function prefillOf({ familyName, givenName, dateOfBirth, nationality }: ReadFields): Prefill {
+export function prefillOf({
+  familyName,
+  givenName,
+  dateOfBirth,
+  nationality,
+}: Omit<ReadFields, 'side'>): Prefill {
   const state = stateOf(nationality);
   return {
     familyName: capitalised(familyName),

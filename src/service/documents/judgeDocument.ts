@@ -145,7 +145,7 @@ function digitsOf({
 
 const FORMATS = { TD1: 'TD1', TD2: 'TD2', TD3: 'TD3', MRVA: 'MRV_A', MRVB: 'MRV_B' } as const;
 
-function fieldsOf(zone: Zone, type: DocumentType | null): ReadFields {
+function fieldsOf(zone: Zone, type: DocumentType | null): Omit<ReadFields, 'side'> {
   const { code, familyName, givenName, truncated, dateOfBirth, nationality, issuingState, number } = zone;
   const { sex, expiresOn, format } = zone;
   return {
@@ -173,7 +173,7 @@ function reasonsOf(
     signals,
     source,
   }: Pick<DocumentVerdict, 'checks' | 'signals'> & {
-    fields: ReadFields;
+    fields: Omit<ReadFields, 'side'>;
     source: Judged['source'];
   },
 ): DocumentReason[] {

@@ -75,7 +75,7 @@ function machineReadingOf(fields: ReadFields, { completed_at }: DocumentRow): Do
   const values = { ...fields, dateOfBirth: dateOfBirth.iso, expiresOn: expiresOn.iso };
   return {
     by: fields.format === 'AAMVA' ? 'barcode' : 'zone',
-    side: fields.side ?? null,
+    side: fields.side,
     reviewer: null,
     fields: ReadField.options.filter((field) => values[field]),
     values: null,
