@@ -9,6 +9,7 @@ import { openService, type TestService } from '../support/openService.ts';
 import { verify } from '../support/verification.ts';
 import { waitFor } from '../support/waitFor.ts';
 import { makeWaitingCases } from '../support/waitingCases.ts';
+import { transcribedPages } from './support/transcribedPages.ts';
 
 const WAITING = 50_000;
 const ROUNDS = 15;
@@ -36,7 +37,8 @@ const LISTED = [
 /**
  * The review desk with 50,000 waiting cases in the embedded database: milliseconds of a page over HTTP (medians); from the queue to
  * the decision of a case, by keys alone: presses, loads of a page, and lines of the audit log; pixels to scroll from the faces to the
- * whole scale on 1280 x 900; and the paint and load figures of a browser. `npm run -s bench -- desk`.
+ * whole scale on 1280 x 900; and the paint and load figures of a browser; the seconds to type a
+ * document that no machine reads. `npm run -s bench -- desk`.
  */
 export default async function desk() {
   const lists = listDirectory(LISTED);
@@ -138,7 +140,8 @@ async function inBrowser(service: TestService, ids: ReadonlyMap<Kind, string>) {
     const loaded = bytes;
     const cases: Record<string, Worked> = {};
     for (const [kind, id] of ids) cases[kind] = await work(service, page, kind, id);
-    return { ...cases, firstPaintMs, bytes: loaded };
+    const transcription = await transcribedPages(service, page);
+    return { ...cases, firstPaintMs, bytes: loaded, transcription };
   } finally {
     await browser.close();
   }
