@@ -278,11 +278,17 @@ test('what was read and what the person changed survive a reload; another docume
   await expect.poll(dates).toEqual(['1994', '13']);
 });
 
-test('where the tab kept nothing, a reload fills the form with what the document says', async () => {
+test.each([
+  ['nothing', () => draftStore.forget()],
+  [
+    'a draft of another case',
+    () => draftStore.save('case_other', { page: 'name', typed: {}, isSent: false }),
+  ],
+])('where the tab kept %s, a reload fills the form with what the document says', async (_, keep) => {
   const { widget, session } = await atChoice({ read }, '1');
   choose(widget, 'passport');
   await expect.poll(() => valueIn(widget, 'familyName'), { timeout: 60_000 }).toBe('Eriksson');
-  await draftStore.forget();
+  await keep();
   const after = reload(widget, session);
   await after.sees('Your name');
   await expect.poll(() => valueIn(after, 'familyName')).toBe('Eriksson');

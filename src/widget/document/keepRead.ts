@@ -19,7 +19,7 @@ export async function keepRead(
   const said = isForced ? { ...read, ...prefill } : { ...prefill, ...read };
   // A draft that can't be stored is lost with the page, nothing else.
   const store = await loadDraftStore().catch(() => null);
-  const typed = (hasDraft() && (await store?.load(id))) || drafts.details;
+  const typed = (hasDraft(id) && (await store?.load(id))) || drafts.details;
   drafts.details = withTyped(draftFrom(said), typed, Object.keys(read));
   await store?.save(id, drafts.details);
 }

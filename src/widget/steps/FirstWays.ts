@@ -57,7 +57,7 @@ export class FirstWays {
     this.#signal = signal;
     this.#form = form;
     if (context.case!.credential.proven) void this.#showSource();
-    if (hasDraft() && !this.#isRefused) void this.#resume();
+    if (hasDraft(this.#context.case!.id) && !this.#isRefused) void this.#resume();
     else this.#begin();
   }
 
@@ -117,7 +117,8 @@ export class FirstWays {
 
   /** Whether a document was shown, and nobody has typed since. */
   get #wasShown(): boolean {
-    return this.#context.case!.document.id !== null && !hasDraft() && this.#isAsKnown;
+    const { id, document } = this.#context.case!;
+    return document.id !== null && !hasDraft(id) && this.#isAsKnown;
   }
 
   /** Whether the form has what the site gave, and no more. */

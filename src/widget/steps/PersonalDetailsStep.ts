@@ -64,9 +64,9 @@ export class PersonalDetailsStep implements Step {
     this.#signal = signal;
     this.#kept = context.drafts.details;
     this.#form = this.#newForm();
-    const { credential, document } = context.case!;
+    const { id, credential, document } = context.case!;
     // What this page has read already fills the form: nothing comes before it.
-    const wasShown = document.id && !hasDraft();
+    const wasShown = document.id && !hasDraft(id);
     if (document.isOpen || wasShown || credential.mode !== 'off') void this.#loadWays();
     else void this.#restore();
   }
@@ -174,7 +174,9 @@ export class PersonalDetailsStep implements Step {
     const { case: state, drafts, view } = this.#context;
     const isFresh = this.#form.draft.page === 'name' && !this.#form.draft.isSent;
     const stored =
-      isFresh && hasDraft() ? (this.#kept ?? (await (await loadDraftStore()).load(state!.id))) : null;
+      isFresh && hasDraft(state!.id)
+        ? (this.#kept ?? (await (await loadDraftStore()).load(state!.id)))
+        : null;
     if (this.#signal.aborted) return;
     const isProven = Boolean(state!.credential?.proven);
     if (!stored && !state!.prefill && !state!.lastError && !isProven && isFresh) return;
