@@ -26,6 +26,8 @@ export type Versions =
 export interface FaultyStore {
   url: string;
   fault: Fault;
+  /** The requests so far. */
+  asked: number;
   /** `null`: what the store itself says. */
   versions: Versions | null;
   close(): Promise<void>;
@@ -36,6 +38,7 @@ export async function startFaultyStore(target: string): Promise<FaultyStore> {
   const sockets = new Set<Socket>();
   const server = createServer((incoming, outgoing) => {
     const { fault, versions } = faulty;
+    faulty.asked++;
     const said = versions && statedIn(incoming.url!, versions);
     if (said) outgoing.writeHead(200, { 'Content-Type': 'application/xml' }).end(said);
     else if (fault === 'away') incoming.socket.destroy();
@@ -51,6 +54,7 @@ export async function startFaultyStore(target: string): Promise<FaultyStore> {
   const faulty: FaultyStore = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     fault: 'none',
+    asked: 0,
     versions: null,
     close: async () => {
       for (const socket of sockets) socket.destroy();
