@@ -59,7 +59,7 @@ test('a case with one hit is reviewed with eight key presses and one page', asyn
   let loads = 0;
   page.on('load', () => loads++);
   let presses = await type(page, [['n', '#judgement']]);
-  await page.waitForLoadState('networkidle');
+  await page.waitForLoadState('domcontentloaded');
   presses += await type(page, [
     ['6', 'input[value="2"]:checked'],
     ['8', 'input[value="alive"]:checked'],
@@ -80,7 +80,7 @@ test('a whole case can be reviewed by the names and roles of its controls', asyn
   await button(page, 'Next case').click();
   await page.getByRole('heading', { level: 1, name: id.slice(-8) }).waitFor();
   await page.getByRole('heading', { name: 'Faces' }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await page.waitForLoadState('domcontentloaded');
   await page
     .getByRole('group', { name: 'Is it one person in all pictures?' })
     .getByRole('radio', { name: 'Definitely one person' })
@@ -212,7 +212,7 @@ test('a whole case can be reviewed without JavaScript, also in a narrow window',
     viewport: { width: 320, height: 640 },
   });
   await button(page, 'Next case').click();
-  await page.waitForLoadState('networkidle');
+  await page.waitForLoadState('domcontentloaded');
   await page.getByLabel('Possibly different people').check();
   await page.getByLabel('A living person').check();
   await button(page, 'Save my judgement').click();

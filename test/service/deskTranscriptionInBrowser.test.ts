@@ -26,7 +26,7 @@ async function atForm(options: BrowserContextOptions = {}) {
   await page.getByRole('button', { name: 'Show test data' }).click();
   await page.goto(`${service.url}/desk/cases/${id}`);
   await page.getByRole('button', { name: 'Claim this case' }).click();
-  await page.waitForLoadState('networkidle');
+  await page.waitForLoadState('domcontentloaded');
   await page.getByRole('radio', { name: 'Undecided' }).check();
   await page.getByRole('radio', { name: 'A living person' }).check();
   await page.getByRole('button', { name: 'Save my judgement' }).click();
