@@ -38,15 +38,16 @@ test.each(databases)('pictures that were used before are recognised on %s', asyn
   const first = await send(database, wholeRecording);
   expect(first.check.reasons).not.toContain('selfie_replayed');
   expect(first.check.signals.replayOf).toBeNull();
-  const replayOf = { caseId: first.id, selfieCheckId: first.check.id };
+  const shown = [{ caseId: first.id, selfieCheckId: first.check.id }];
   for (const change of [undefined, disguises['cut'], disguises['grain, larger'], disguises['mirrored']]) {
     const again = await send(database, (steps) => replayedRecording(steps, change));
     expect(again.check).toMatchObject({
       status: 'failed',
       reasons: ['selfie_replayed'],
       liveness: { result: 'fail' },
-      signals: { replayOf: { caseId: expect.any(String) } },
     });
+    expect(shown).toContainEqual(again.check.signals.replayOf);
+    shown.push({ caseId: again.id, selfieCheckId: again.check.id });
     expect(await again.read()).toMatchObject({
       status: 'in_review',
       decision: { reasons: ['selfie_replayed'] },
@@ -56,12 +57,11 @@ test.each(databases)('pictures that were used before are recognised on %s', asyn
   const other = await send(database, (steps) => drawnRecording(steps, 1));
   expect(other.check.reasons).not.toContain('selfie_replayed');
   const declined = await send(database, (steps) => replayedRecording(steps), { onSpoof: 'decline' });
-  expect(declined.check.signals.replayOf).toBeTruthy();
+  expect(shown).toContainEqual(declined.check.signals.replayOf);
   expect((await declined.read()).decision).toMatchObject({
     outcome: 'declined',
     reasons: ['selfie_replayed'],
   });
-  expect([replayOf.caseId, declined.check.signals.replayOf.caseId]).toHaveLength(2);
 });
 
 test.each(databases)('fingerprints are kept as long as their pictures on %s', async (database) => {
