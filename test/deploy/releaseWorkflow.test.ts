@@ -1,11 +1,15 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { packImage } from '../../deploy/release/packImage.ts';
+import { PATRONI_PACKAGES } from '../prove/failover/PatroniPair.ts';
+import { SWIFT_PACKAGES } from '../support/pictureStores.ts';
 import { programOf } from '../support/programOf.ts';
+import { elsewhere as everyNight } from '../support/tiers.ts';
 
 const folder = join(import.meta.dirname, '../../.github/workflows');
 const { jobs } = parse(readFileSync(join(folder, 'release.yml'), 'utf8'));
@@ -43,12 +47,17 @@ test('what it pushed is signed, and has its provenance and its bill of materials
   const digest = expression('steps.pushed.outputs.digest');
   const later = steps.slice(pushed + 1);
   expect(later.find(({ run }) => run?.startsWith('cosign sign --yes'))!.run).toContain(digest);
-  for (const action of ['attest-build-provenance', 'attest-sbom'])
-    expect(later.find(({ uses }) => uses?.startsWith(`actions/${action}@`))!.with).toMatchObject({
-      'subject-name': expression('env.IMAGE'),
-      'subject-digest': digest,
-      'push-to-registry': true,
-    });
+  const attested = (action: string) =>
+    later.filter(({ uses }) => uses?.startsWith(`actions/${action}@`)).map((step) => step.with);
+  const common = { 'subject-name': expression('env.IMAGE'), 'push-to-registry': true };
+  expect(attested('attest-build-provenance')).toEqual([{ ...common, 'subject-digest': digest }]);
+  expect(attested('attest-sbom')).toEqual(
+    ['amd64', 'arm64'].map((each) => ({
+      ...common,
+      'subject-digest': expression(`steps.pushed.outputs.${each}`),
+      'sbom-path': `images/image-${each}/sbom.json`,
+    })),
+  );
   expect(jobs.push.permissions).toEqual({
     contents: 'read',
     packages: 'write',
@@ -57,6 +66,21 @@ test('what it pushed is signed, and has its provenance and its bill of materials
   });
   // Nothing that builds may push.
   expect(jobs.image.permissions).toEqual({ contents: 'read' });
+});
+
+test('what runs every night is what `npm test` names, with the programs that it needs', () => {
+  const { elsewhere } = parse(readFileSync(join(folder, 'nightly.yml'), 'utf8')).jobs;
+  const commands = elsewhere.steps.flatMap(({ run }: Step) => run ?? []) as string[];
+  const install = 'apt-get install --yes ';
+  const installed = commands.flatMap((run) =>
+    run.startsWith(install) ? run.slice(install.length).split(' ') : [],
+  );
+  expect(installed).toEqual([PATRONI_PACKAGES, SWIFT_PACKAGES].join(' ').split(' '));
+  expect(elsewhere.strategy.matrix.command.toSorted()).toEqual(
+    everyNight.map(([, command]) => command).toSorted(),
+  );
+  // As root, who may make networks.
+  expect(elsewhere.container).toEqual({ image: 'node:24-bookworm', options: '--privileged' });
 });
 
 test.skipIf(!skopeo)(
@@ -80,7 +104,7 @@ test.skipIf(!skopeo)(
       writeFileSync(join(bin, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
     sh(
       'skopeo',
-      `to="${work}/$(echo "$5" | tr '/:' '__')"; exec ${skopeo} copy --quiet --preserve-digests "$4" "dir:$to"`,
+      `to="${work}/$(echo "$7" | tr '/:' '__')"; exec ${skopeo} copy --quiet --preserve-digests "$4" "$5" "$6" "dir:$to"`,
     );
     sh('docker', `[ "$3" = create ] && echo "$@" > "${work}/asked" || echo sha256:1234`);
     const args = [work, 'ghcr.io/example/idv', version];
@@ -89,14 +113,13 @@ test.skipIf(!skopeo)(
       env: { ...process.env, PATH: [bin, process.env['PATH']].join(delimiter) },
     });
     expect(status, stderr).toBe(0);
-    expect(stdout).toBe('sha256:1234\n');
     const copied = ['amd64', 'arm64'].map((each) =>
       join(work, `docker___ghcr.io_example_idv_${version}-${each}`),
     );
-    const configs = copied.map(
-      (path) => JSON.parse(readFileSync(join(path, 'manifest.json'), 'utf8')).config,
-    );
-    expect(new Set(configs.map(({ digest }) => digest)).size).toBe(2);
+    const manifests = copied.map((path) => readFileSync(join(path, 'manifest.json')));
+    const [amd64, arm64] = manifests.map((text) => createHash('sha256').update(text).digest('hex'));
+    expect(stdout).toBe(`amd64=sha256:${amd64}\narm64=sha256:${arm64}\ndigest=sha256:1234\n`);
+    expect(amd64).not.toBe(arm64);
     expect(readFileSync(join(work, 'asked'), 'utf8')).toBe(
       `buildx imagetools create --tag ghcr.io/example/idv:${version} ghcr.io/example/idv:${version}-amd64 ghcr.io/example/idv:${version}-arm64\n`,
     );

@@ -10,6 +10,9 @@ import { programOf } from './programOf.ts';
 import { shiftedDate } from './shiftedDate.ts';
 import { waitFor } from './waitFor.ts';
 
+/** Of Debian. */
+export const SWIFT_PACKAGES = 'swift-proxy swift-account swift-container swift-object';
+
 export type StoreKind = 's3rver' | 'swift';
 
 /** Swift is five programs of Python: a busy machine takes minutes to start them. */
@@ -30,8 +33,7 @@ export interface StartedStore {
 
 /** The stores that can be started here: s3rver comes with the project, OpenStack Swift with Debian. */
 export function pictureStores(tests: string): readonly StoreKind[] {
-  const pack = 'swift-proxy swift-account swift-container swift-object';
-  return programOf('swift-proxy-server', { tests: `${tests} in OpenStack Swift`, pack })
+  return programOf('swift-proxy-server', { tests: `${tests} in OpenStack Swift`, pack: SWIFT_PACKAGES })
     ? ['s3rver', 'swift']
     : ['s3rver'];
 }

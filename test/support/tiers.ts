@@ -145,6 +145,10 @@ function inLongPart(name: string): readonly string[] {
 export const elsewhere: readonly (readonly [what: string, command: string])[] = [
   ['every proof in full, mutants included', 'npm run prove -- all'],
   ['the package in an app of every framework', 'npm run consumers'],
+  [
+    'the service with its pictures and data keys in a bucket',
+    'TEST_PICTURES=s3 TEST_KEYS=s3 npm test -- node long',
+  ],
   ['Firefox and WebKit', 'npm run test:engines'],
 ];
 

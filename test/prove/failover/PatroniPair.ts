@@ -17,7 +17,7 @@ const HOSTS = [...SERVERS, WITNESS];
 const PORTS = { postgres: 5432, patroni: 8008, etcd: 2379, etcdPeers: 2380 };
 /** How long servers may take to start, to take over, or to follow another one. */
 const READY_MS = 240_000;
-const PACKAGES = 'postgresql patroni etcd-server haproxy iproute2';
+export const PATRONI_PACKAGES = 'postgresql patroni etcd-server haproxy iproute2';
 
 /**
  * PostgreSQL with a synchronous standby under Patroni with its default times, on two hosts of a network with etcd on three,
@@ -42,8 +42,8 @@ export class PatroniPair implements Pair {
   static missing(): string | null {
     const tests = 'The proof of failover under Patroni';
     const programs = ['patroni', 'etcd', 'haproxy', 'ip', 'setpriv'];
-    const isThere = programs.every((name) => programOf(name, { tests, pack: PACKAGES }));
-    if (!isThere || !postgresPrograms()) return `apt-get install ${PACKAGES}`;
+    const isThere = programs.every((name) => programOf(name, { tests, pack: PATRONI_PACKAGES }));
+    if (!isThere || !postgresPrograms()) return `apt-get install ${PATRONI_PACKAGES}`;
     return process.getuid?.() === 0 ? null : 'run it as root, who may make networks';
   }
 
