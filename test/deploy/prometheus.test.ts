@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
 import { freePort } from '../support/freePort.ts';
 import { programOf } from '../support/programOf.ts';
 import { startTestService } from '../support/service.ts';
@@ -19,6 +20,45 @@ test.skipIf(!promtool)('the alert rules are valid', () => {
   });
   expect(checked.status, checked.stderr).toBe(0);
 });
+
+test.skipIf(!promtool).each([
+  ['IdvPicturesAway', 'idv_picture_store_seconds_count'],
+  ['IdvKeysAway', 'idv_key_store_seconds_count'],
+])(
+  '%s does not page for one operation that failed, and does where a bucket stays away',
+  (alertname, name) => {
+    const counted = (failed: string) => [
+      { series: `${name}{operation="get",result="done"}`, values: '0+0x40' },
+      { series: `${name}{operation="get",result="failed"}`, values: failed },
+    ];
+    const fires = (failed: string, eval_time: string, alerts: object[]) => ({
+      interval: '15s',
+      input_series: counted(failed),
+      alert_rule_test: [{ eval_time, alertname, exp_alerts: alerts }],
+    });
+    const rules = parse(readFileSync(join(deploy, 'prometheus/alerts.yml'), 'utf8'));
+    const all: Rule[] = rules.groups.flatMap((group: { rules: Rule[] }) => group.rules);
+    const { labels, annotations } = all.find(({ alert }) => alert === alertname)!;
+    const paged = { exp_labels: labels, exp_annotations: annotations };
+    const folder = mkdtempSync(join(tmpdir(), 'idv-rules-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const file = join(folder, 'test.yml');
+    const tests = [
+      ...Array.from({ length: 20 }, (_, n) => fires('0x4 1x36', `${15 * n + 60}s`, [])),
+      fires('0x4 1+1x36', '3m', []),
+      fires('0x4 1+1x36', '6m', [paged]),
+    ];
+    writeFileSync(file, JSON.stringify({ rule_files: [join(deploy, 'prometheus/alerts.yml')], tests }));
+    const tested = spawnSync(promtool!, ['test', 'rules', file], { encoding: 'utf8' });
+    expect(tested.status, tested.stdout + tested.stderr).toBe(0);
+  },
+);
+
+interface Rule {
+  alert: string;
+  labels: object;
+  annotations: object;
+}
 
 test.skipIf(!prometheus)(
   'a real Prometheus scrapes the service, and every panel and alert uses existing metrics',
