@@ -27,13 +27,7 @@ interface Needs {
 export async function openPictures({ config, db, vault, clock, log, metrics }: Needs): Promise<Pictures> {
   const { pictures: settings } = config;
   const storeId = await storedPictures.storeId(db);
-  if (settings === null && storeId !== null) {
-    if (await storedPictures.hasObjects(db))
-      throw new ConfigError(
-        'PICTURES is not set, but pictures of this database are in a bucket. Set PICTURES to it; "move-pictures --to database" brings them back.',
-      );
-    await storedPictures.forgetStore(db);
-  }
+  await requireStore(db, { isSet: settings !== null, storeId, log });
   let open: OpenStore | null = null;
   if (settings) {
     const store = await openS3Store(settings);
@@ -51,6 +45,27 @@ export async function openPictures({ config, db, vault, clock, log, metrics }: N
     takes: () => storedPictures.takes(db),
     observe: (operation, result, seconds) => metrics.pictureStore(operation, { result, seconds }),
   });
+}
+
+/**
+ * The record of the store stays for good: nodes that start, stop and run at the same time know by it which bucket it is.
+ * @throws {ConfigError} if rows name objects that this node could not read.
+ */
+async function requireStore(
+  db: Kysely<Database>,
+  { isSet, storeId, log }: { isSet: boolean; storeId: string | null; log: Log },
+): Promise<void> {
+  if (isSet && storeId !== null) return;
+  if (await storedPictures.hasObjects(db))
+    throw new ConfigError(
+      isSet
+        ? 'Pictures of this database are in a bucket, but their place is not recorded any more. Insert the part of their names before "/case_", without the prefix of PICTURES, as id into the table picture_store.'
+        : 'PICTURES is not set, but pictures of this database are in a bucket. Set PICTURES to it; "move-pictures --to database" brings them back.',
+    );
+  if (!isSet && (await storedPictures.takes(db)))
+    log.warn('PICTURES is not set', {
+      detail: 'New pictures of the nodes that have it go to their bucket, which this node cannot read.',
+    });
 }
 
 type Settings = NonNullable<Config['pictures']>;
@@ -73,7 +88,9 @@ async function rootIn(
       // Of several nodes that start at once, each marks the bucket; one id is recorded.
       await store.put(`${rootOf(id)}/${STORE_MARK}`, Buffer.from(id));
       const recorded = await storedPictures.noteStore(db, id);
-      if (recorded !== id) await store.delete(`${rootOf(id)}/${STORE_MARK}`);
+      if (recorded === id) return rootOf(id);
+      await store.delete(`${rootOf(id)}/${STORE_MARK}`);
+      await store.get(`${rootOf(recorded)}/${STORE_MARK}`);
       return rootOf(recorded);
     }
     await store.get(`${rootOf(storeId)}/${STORE_MARK}`);

@@ -142,15 +142,13 @@ export const storedPictures = {
     return true;
   },
 
-  /** Whether new pictures go to the bucket: not while they are moved back into the database. */
+  /** Whether new pictures go to the bucket: not once they are moved back into the database. */
   takes: async (db: Db): Promise<boolean> =>
     (await db.selectFrom('picture_store').select('takes_pictures').executeTakeFirst())?.takes_pictures ??
-    true,
+    false,
 
   setTakes: (db: Db, store: { takes_pictures: boolean }): Promise<unknown> =>
     db.updateTable('picture_store').set(store).execute(),
-
-  forgetStore: (db: Db): Promise<unknown> => db.deleteFrom('picture_store').execute(),
 
   /** The id under which the objects of this database are stored; `null` if none ever was. */
   storeId: async (db: Db): Promise<string | null> =>

@@ -2,6 +2,12 @@ const ID = 'text collate "C"';
 /** A picture is in its row, or an object in the bucket. */
 const ONE_PLACE = 'check ((sealed is null) <> (object is null))';
 
+/** What moves pictures and what starts a node asks for one of the places: without an index it would read every row. */
+const places = (
+  table: string,
+) => `create index ${table}_in_row on ${table} (case_id) where sealed is not null;
+create index ${table}_in_bucket on ${table} (case_id) where object is not null;`;
+
 /** Keys, cases and what belongs to a case. `case_id` is in every primary key, so that tables can be split by it. */
 export const caseTables = `
 create table root_keys (master_key_id text primary key, sealed bytea not null, created_at timestamptz not null);
@@ -92,6 +98,7 @@ create table personal_details (
 create table reference_images (
   case_id ${ID} primary key references cases on delete cascade, media_type text not null,
   sealed bytea, object ${ID}, created_at timestamptz(3) not null, ${ONE_PLACE});
+${places('reference_images')}
 
 create table credential_checks (
   case_id ${ID} not null, id ${ID} not null, mode text not null, status text not null,
@@ -111,6 +118,7 @@ create table document_pictures (
   case_id ${ID} not null, check_id ${ID} not null, side text not null, position integer not null,
   media_type text not null, sealed bytea, object ${ID}, ${ONE_PLACE}, primary key (case_id, check_id, side, position),
   constraint document_pictures_check_fkey foreign key (case_id, check_id) references document_checks on delete cascade);
+${places('document_pictures')}
 create table document_marks (
   case_id ${ID} not null, check_id ${ID} not null, number_mark text, name_mark text, file_marks text[] not null,
   primary key (case_id, check_id));
@@ -133,10 +141,12 @@ create table selfie_frames (
   case_id ${ID} not null, check_id ${ID} not null, position integer not null, step text not null,
   media_type text not null, sealed bytea, object ${ID}, ${ONE_PLACE}, primary key (case_id, check_id, position),
   constraint selfie_frames_check_fkey foreign key (case_id, check_id) references selfie_checks on delete cascade);
+${places('selfie_frames')}
 create table selfie_trails (
   case_id ${ID} not null, check_id ${ID} not null, sealed bytea, object ${ID}, received_at timestamptz(3) not null,
   ${ONE_PLACE}, primary key (case_id, check_id),
   constraint selfie_trails_check_fkey foreign key (case_id, check_id) references selfie_checks on delete cascade);
+${places('selfie_trails')}
 create table selfie_fingerprints (
   case_id ${ID} not null, check_id ${ID} not null, marks bigint[] not null, primary key (case_id, check_id));
 create index selfie_fingerprints_marks on selfie_fingerprints using gin (marks);
