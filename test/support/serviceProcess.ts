@@ -2,6 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
+import { waitFor } from './waitFor.ts';
+
+/** A start is seconds of processor time, of which a busy machine gives a tenth. */
+const START_MS = 240_000;
 
 const main = join(import.meta.dirname, '../../src/service/main.ts');
 
@@ -36,7 +40,9 @@ export function startServiceProcess(settings: Record<string, string>): ServicePr
   });
   const exited = once(child, 'exit').then(([code]) => code as number | null);
   const url = async () => {
-    await expect.poll(() => out + err, { timeout: 60_000 }).toContain('"url"');
+    const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+    await waitFor(() => out.includes('"url"') || hasEnded(), START_MS);
+    expect(out + err).toContain('"url"');
     return /"url":"([^"]+)"/.exec(out)![1]!;
   };
   return { child, exited, url, out: () => out, err: () => err };
