@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ALPHABET } from '../read/strip.ts';
-import { type Outline, type Outlines, type Segment, segmentsOf } from './glyphOutline.ts';
+import { type Outline, type Outlines, segmentsOf } from './glyphOutline.ts';
 
 /** Distances to the outline of a glyph in pitches, negative inside, on a grid around the middle of its cell. */
 export type GlyphField = Float32Array;
@@ -27,13 +27,13 @@ export function readCuts(): Record<CutName, Cut> {
 
 type CutName = 'ocrB' | 'ocrBSharp' | 'ocrA';
 function fieldOf({ advance, path }: Outline): GlyphField {
-  const segments = segmentsOf(path).map(
-    ([x0, y0, x1, y1]): Segment => [
+  const segments = Float64Array.from(
+    segmentsOf(path).flatMap(([x0, y0, x1, y1]) => [
       x0 / advance - 0.5,
       middle - y0 / advance,
       x1 / advance - 0.5,
       middle - y1 / advance,
-    ],
+    ]),
   );
   const field = new Float32Array(FIELD_WIDTH * FIELD_HEIGHT);
   for (let row = 0; row < FIELD_HEIGHT; row++) {
@@ -49,13 +49,20 @@ function fieldOf({ advance, path }: Outline): GlyphField {
 /** Half the height of a capital letter in pitches: the middle of a line. */
 const middle = 0.493;
 
-function signedDistance(segments: Segment[], x: number, y: number): number {
+/** @param segments four numbers each: arrays of their own would take most of the time. */
+function signedDistance(segments: Float64Array, x: number, y: number): number {
   let nearest = Number.POSITIVE_INFINITY;
   let winding = 0;
-  for (const [x0, y0, x1, y1] of segments) {
-    const [dx, dy] = [x1 - x0, y1 - y0];
+  for (let i = 0; i < segments.length; i += 4) {
+    const x0 = segments[i]!;
+    const y0 = segments[i + 1]!;
+    const y1 = segments[i + 3]!;
+    const dx = segments[i + 2]! - x0;
+    const dy = y1 - y0;
     const along = Math.max(0, Math.min(1, ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy || 1)));
-    nearest = Math.min(nearest, (x - x0 - along * dx) ** 2 + (y - y0 - along * dy) ** 2);
+    const offX = x - x0 - along * dx;
+    const offY = y - y0 - along * dy;
+    nearest = Math.min(nearest, offX * offX + offY * offY);
     if (y0 <= y !== y1 <= y && x < x0 + ((y - y0) / dy) * dx) winding += dy > 0 ? 1 : -1;
   }
   return winding === 0 ? Math.sqrt(nearest) : -Math.sqrt(nearest);
