@@ -3,6 +3,7 @@ import { DocumentError } from './DocumentError.ts';
 import { type Geometry, geometryOf } from './find/geometry.ts';
 import { type CameraLumas, type Grey, pyramidOf } from './find/grey.ts';
 import { hasText } from './find/hasText.ts';
+import { enlarged } from './find/linePath.ts';
 import { isCutOff } from './isCutOff.ts';
 import { type DocumentHint, hintFor } from './judge/hintFor.ts';
 import { type ParsedZone, parseZone } from './parse/parseZone.ts';
@@ -34,6 +35,8 @@ export type DocumentNotice = 'two_documents' | 'other_side';
 export interface Expectation {
   /** Whether the side that the person was asked for has a zone; yes unless said. */
   zone?: boolean;
+  /** Only a draft is asked for, the rest is null: nothing is looked for beside the zone. */
+  isDraft?: boolean;
 }
 
 export interface DocumentReading {
@@ -52,6 +55,8 @@ export interface DocumentReader {
   next(picture: Picture | CameraLumas, asOf: string, expects?: Expectation): DocumentAnswer;
   /** Forgets the frames so far: another document, another side. */
   reset(): void;
+  /** Forgets what the frames so far say, but not where the zone is: other pictures of the same page, also in another size. */
+  resetReading(): void;
   /** Bytes of memory of the kernels. */
   readonly memory: number;
   /** Whether it runs without WebAssembly, some times slower. */
@@ -98,8 +103,7 @@ class FrameReader implements DocumentReader {
   readonly isSlow: boolean;
   readonly #net: CharacterNet;
   #agreed: Agreement | null = null;
-  /** The zone of the frame before, and the size of that frame. */
-  #last: { zone: ZoneReading; width: number; height: number } | null = null;
+  #last: LastZone | null = null;
   /** Whether no other zone was seen beside the one that is followed. */
   #isAlone = false;
   /** Frames that showed printed text and no zone, since one was seen. */
@@ -115,29 +119,35 @@ class FrameReader implements DocumentReader {
   }
 
   reset(): void {
-    this.#agreed = null;
+    this.resetReading();
     this.#last = null;
+  }
+
+  resetReading(): void {
+    this.#agreed = null;
     this.#withoutZone = 0;
+    if (this.#last) this.#last.isAnySize = true;
   }
 
   next(
     picture: Picture | CameraLumas,
     asOf: string,
-    { zone: isExpected = true }: Expectation = {},
+    { zone: isExpected = true, isDraft = false }: Expectation = {},
   ): DocumentAnswer {
     const levels = pyramidOf(picture);
     const zone = this.#zoneIn(levels);
     const { width, height } = picture;
     this.#last = zone && { zone, width, height };
-    if (!zone) return this.#notFound(levels, { isExpected });
+    if (!zone) return isDraft ? NOTHING : this.#notFound(levels, { isExpected });
     this.#withoutZone = 0;
+    const agreement = joined(this.#agreed, zone);
+    this.#agreed = agreement;
+    const draft = readingOf(agreement, asOf);
+    if (isDraft) return { ...NOTHING, draft };
     const geometry = geometryOf(
       zone.lines.map(({ path }) => path),
       zone.count,
     );
-    const agreement = joined(this.#agreed, zone);
-    this.#agreed = agreement;
-    const draft = readingOf(agreement, asOf);
     const isClear = draft.doubts.length === 0 && agreement.names.count >= framesFor(draft.zone);
     if (agreement.frames === 1) this.#isAlone = false;
     if (isClear) this.#isAlone ||= !hasOtherZone(levels, this.#net, zone);
@@ -156,9 +166,8 @@ class FrameReader implements DocumentReader {
 
   /** A page is looked for where it was: a search takes several times as long. */
   #zoneIn(levels: Grey[]): ZoneReading | null {
-    const [last, now] = [this.#last, levels[0]!];
-    const isAlike = last && last.width === now.width && last.height === now.height;
-    const followed = isAlike ? followedZone(levels, this.#net, last.zone) : null;
+    const before = this.#last && placeIn(levels[0]!, this.#last);
+    const followed = before && followedZone(levels, this.#net, before);
     if (followed) return followed;
     this.#isAlone = false;
     return readZone(levels, this.#net);
@@ -177,6 +186,26 @@ class FrameReader implements DocumentReader {
     return { hint, notice, geometry: null, reading: null, draft: null };
   }
 }
+
+/** The zone of the frame before, and the size of that frame. */
+interface LastZone {
+  zone: ZoneReading;
+  width: number;
+  height: number;
+  /** Whether the next frame may have another size. */
+  isAnySize?: boolean;
+}
+
+/** The zone of the last frame in the pixels of this one; null if that had another size, or other proportions. */
+function placeIn(now: Grey, { zone, width, height, isAnySize }: LastZone): ZoneReading | null {
+  const scale = now.width / width;
+  if (scale === 1 && now.height === height) return zone;
+  if (!isAnySize || Math.abs(now.height - height * scale) > 1) return null;
+  return { ...zone, lines: zone.lines.map((line) => ({ ...line, path: enlarged(line.path, scale) })) };
+}
+
+/** A frame of which only a draft is asked for, and that has none. */
+const NOTHING: DocumentAnswer = { hint: null, notice: null, geometry: null, reading: null, draft: null };
 
 /** After so many frames with text a zone is hardly overlooked, but not there. */
 const UNLIKELY = 3;

@@ -104,6 +104,29 @@ describe('frames', () => {
     });
   });
 
+  test('other pictures of the page are read on their own, from where the zone was', () => {
+    const number = { optional: 'ZE184226B', names: 'VAN<DER<MUELLEN<<MARTIN<GEORG', number: 'L898902D4' };
+    const other = passport(number);
+    const small = { width: 640, height: 360 };
+    const draftOf = (page: DrawnPage) =>
+      reader.next(drawPage({ ...small, ...page }), TODAY, { isDraft: true });
+    fresh({ lines: passportLines });
+    reader.resetReading();
+    expect(draftOf({ lines: passportLines, x: 0.01, seed: 2 })).toEqual({
+      hint: null,
+      notice: null,
+      geometry: null,
+      reading: null,
+      draft: expect.objectContaining({ lines: passportLines, frames: 1, doubts: [] }),
+    });
+    for (const pose of [{}, { roll: 180 }, { y: 0.3, fill: 0.5 }]) {
+      fresh({ lines: passportLines });
+      reader.resetReading();
+      expect(draftOf({ lines: other, ...pose }).draft?.lines).toEqual(other);
+    }
+    expect(draftOf({ lines: ['NOTHING<TO<READ', 'HERE'] })).toMatchObject({ hint: null, draft: null });
+  });
+
   test('a page without a zone is not found', () => {
     expect(fresh({ lines: ['NOTHING<TO<READ', 'HERE'] })).toMatchObject({
       hint: 'not_found',

@@ -66,6 +66,13 @@ export function shifted({ x, y, down }: LinePath, pitches: number, wider: number
   return { x: curve(x), y: curve(y), down: [down[0] * wider, down[1] * wider] };
 }
 
+/** The same line in the same picture so many times as large. */
+export function enlarged({ x, y, down }: LinePath, scale: number): LinePath {
+  // The middle of the first pixel is at 0.
+  const curve = ([a, b, c, d]: Curve): Curve => [(a + 0.5) * scale - 0.5, b * scale, c * scale, d * scale];
+  return { x: curve(x), y: curve(y), down: [down[0] * scale, down[1] * scale] };
+}
+
 /** The straight line through two points, `count` characters long. */
 export function straightPath(from: [number, number], to: [number, number], count: number): LinePath {
   const pitches = count - 0.35;

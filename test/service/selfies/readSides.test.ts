@@ -31,6 +31,7 @@ test('a single still is read at two sizes, since the same pixels would agree wit
     memory: reader.memory,
     isSlow: reader.isSlow,
     reset: () => reader.reset(),
+    resetReading: () => reader.resetReading(),
     next: (picture, asOf) => {
       widths.push(picture.width);
       return reader.next(picture, asOf);

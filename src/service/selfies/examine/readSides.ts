@@ -175,11 +175,12 @@ async function agrees(
 ): Promise<boolean | null> {
   const step = Math.max(1, Math.ceil(trail.length / TRAIL_FRAMES));
   let agreed: boolean | null = null;
-  reader.reset();
+  // The small frames were taken just before the still.
+  reader.resetReading();
   for (let i = 0; i < trail.length; i += step) {
     const picture = await decodeTrailFrame(trail[i]!);
     if (!picture) continue;
-    const { draft } = reader.next(picture, asOf);
+    const { draft } = reader.next(picture, asOf, { isDraft: true });
     freePixels(picture);
     if (!draft?.zone.ok || draft.doubts.includes('number')) continue;
     if (draft.zone.checkDigits.number !== 'pass') continue;
