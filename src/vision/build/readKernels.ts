@@ -6,6 +6,12 @@ export const compiledKernels = {
   relaxedKernels: new URL('../kernels/relaxedKernels.wasm', import.meta.url),
 } as const;
 
+/** The kernels that find ink are kept in a script. */
+export const inkKernels = {
+  folder: new URL('../../document/find/kernels/', import.meta.url),
+  script: new URL('../../document/find/compiledKernels.ts', import.meta.url),
+} as const;
+
 type Compiled = Record<keyof typeof compiledKernels, Uint8Array>;
 
 /** Reads the compiled kernels. No build and no start compiles them: the compiler is a sixth of what both would install. */
