@@ -17,18 +17,39 @@ export function cropPage(picture: Picture, corners: [Point, Point, Point, Point]
   const across = (Math.hypot(b[0] - a[0], b[1] - a[1]) + Math.hypot(c[0] - d[0], c[1] - d[1])) / 2;
   const along = (Math.hypot(d[0] - a[0], d[1] - a[1]) + Math.hypot(c[0] - b[0], c[1] - b[1])) / 2;
   const height = Math.max(1, Math.min(2 * width, Math.round((width * along) / Math.max(1, across))));
+  const edges = ([0, 1] as const).map((axis) => edgesOf(corners, axis, width)) as [Edges, Edges];
+  const data = new Uint8Array(3 * width * height);
+  for (let y = 0, to = 0; y < height; y++) {
+    const t = (y + 0.5) / height;
+    const [{ upper: upperX, lower: lowerX }, { upper: upperY, lower: lowerY }] = edges;
+    for (let x = 0; x < width; x++, to += 3) {
+      const u = (1 - t) * upperX[x]! + t * lowerX[x]!;
+      const v = (1 - t) * upperY[x]! + t * lowerY[x]!;
+      sample(picture, u - 0.5, v - 0.5, data, to);
+    }
+  }
   const mix = (x: number, y: number, axis: 0 | 1) => {
     const s = x / width;
     const t = y / height;
     return (1 - t) * ((1 - s) * a[axis] + s * b[axis]) + t * ((1 - s) * d[axis] + s * c[axis]);
   };
-  const data = new Uint8Array(3 * width * height);
-  for (let y = 0, to = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, to += 3) {
-      sample(picture, mix(x + 0.5, y + 0.5, 0) - 0.5, mix(x + 0.5, y + 0.5, 1) - 0.5, data, to);
-    }
-  }
   return { width, height, data, channels: 3, origin: (x, y) => [mix(x, y, 0), mix(x, y, 1)] };
+}
+
+/** Where the middle of each column is on the upper and on the lower edge: once, not for each pixel. */
+interface Edges {
+  upper: Float64Array;
+  lower: Float64Array;
+}
+
+function edgesOf([a, b, c, d]: [Point, Point, Point, Point], axis: 0 | 1, width: number): Edges {
+  const [upper, lower] = [new Float64Array(width), new Float64Array(width)];
+  for (let x = 0; x < width; x++) {
+    const s = (x + 0.5) / width;
+    upper[x] = (1 - s) * a[axis] + s * b[axis];
+    lower[x] = (1 - s) * d[axis] + s * c[axis];
+  }
+  return { upper, lower };
 }
 
 function sample(
@@ -46,8 +67,10 @@ function sample(
   const from = (top * width + left) * channels;
   const row = width * channels;
   for (let i = 0; i < 3; i++) {
-    const upper = data[from + i]! * (1 - tx) + data[from + channels + i]! * tx;
-    const lower = data[from + row + i]! * (1 - tx) + data[from + row + channels + i]! * tx;
-    to[at + i] = upper * (1 - ty) + lower * ty + 0.5;
+    const one = from + i;
+    const other = one + row;
+    const upper = data[one]! * (1 - tx) + data[one + channels]! * tx;
+    const lower = data[other]! * (1 - tx) + data[other + channels]! * tx;
+    to[at + i] = (upper * (1 - ty) + lower * ty + 0.5) | 0;
   }
 }
