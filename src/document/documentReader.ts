@@ -10,7 +10,7 @@ import { type ParsedZone, parseZone } from './parse/parseZone.ts';
 import type { ZonePart } from './parse/zonePlaces.ts';
 import { CharacterNet } from './read/CharacterNet.ts';
 import { type DecodedZone, decodeZone, type Evidence } from './read/decodeZone.ts';
-import { followedZone, hasOtherZone, readZone, type ZoneReading } from './readZone.ts';
+import { followedNumber, followedZone, hasOtherZone, readZone, type ZoneReading } from './readZone.ts';
 
 /** What one frame, and those before it, say of the document that is held before the camera. */
 export interface DocumentAnswer {
@@ -35,7 +35,10 @@ export type DocumentNotice = 'two_documents' | 'other_side';
 export interface Expectation {
   /** Whether the side that the person was asked for has a zone; yes unless said. */
   zone?: boolean;
-  /** Only a draft is asked for, the rest is null: nothing is looked for beside the zone. */
+  /**
+   * Only a draft is asked for, for its number; the rest is null. Of a zone that was in the picture before the line of the number alone
+   * is read, and nothing is looked for beside it.
+   */
   isDraft?: boolean;
 }
 
@@ -135,7 +138,7 @@ class FrameReader implements DocumentReader {
     { zone: isExpected = true, isDraft = false }: Expectation = {},
   ): DocumentAnswer {
     const levels = pyramidOf(picture);
-    const zone = this.#zoneIn(levels);
+    const zone = this.#zoneIn(levels, { isDraft });
     const { width, height } = picture;
     this.#last = zone && { zone, width, height };
     if (!zone) return isDraft ? NOTHING : this.#notFound(levels, { isExpected });
@@ -165,9 +168,11 @@ class FrameReader implements DocumentReader {
   }
 
   /** A page is looked for where it was: a search takes several times as long. */
-  #zoneIn(levels: Grey[]): ZoneReading | null {
+  #zoneIn(levels: Grey[], { isDraft }: { isDraft: boolean }): ZoneReading | null {
     const before = this.#last && placeIn(levels[0]!, this.#last);
-    const followed = before && followedZone(levels, this.#net, before);
+    const followed =
+      before &&
+      ((isDraft && followedNumber(levels, this.#net, before)) || followedZone(levels, this.#net, before));
     if (followed) return followed;
     this.#isAlone = false;
     return readZone(levels, this.#net);

@@ -69,6 +69,21 @@ export function followedZone(
   return wholeZone(levels, lines, count);
 }
 
+/**
+ * Reads of a zone that was in the picture before the line of the number alone; the others are as they were before.
+ * @returns null if that is not surely the same line: what stands there may be another one.
+ */
+export function followedNumber(levels: Grey[], net: CharacterNet, zone: ZoneReading): ZoneReading | null {
+  const { count, lines: before } = zone;
+  const last = before[count === 30 ? 0 : 1]!;
+  const line = followLine(levels, net, centredRow(levels, last.path, count, 1), last, { isSure: true });
+  if (!line) return null;
+  const lines = before.map((other) =>
+    other === last ? line : { ...other, path: moved(other.path, last.path, line.path) },
+  );
+  return wholeZone(levels, lines, count);
+}
+
 /** Whether the picture shows the zone of another document too. */
 export function hasOtherZone(levels: Grey[], net: CharacterNet, { count, lines }: ZoneReading): boolean {
   const { path } = lines[0]!;

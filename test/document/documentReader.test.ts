@@ -107,7 +107,7 @@ describe('frames', () => {
   test('other pictures of the page are read on their own, from where the zone was', () => {
     const number = { optional: 'ZE184226B', names: 'VAN<DER<MUELLEN<<MARTIN<GEORG', number: 'L898902D4' };
     const other = passport(number);
-    const small = { width: 640, height: 360 };
+    const small = { width: 800, height: 450 };
     const draftOf = (page: DrawnPage) =>
       reader.next(drawPage({ ...small, ...page }), TODAY, { isDraft: true });
     fresh({ lines: passportLines });
@@ -119,7 +119,7 @@ describe('frames', () => {
       reading: null,
       draft: expect.objectContaining({ lines: passportLines, frames: 1, doubts: [] }),
     });
-    for (const pose of [{}, { roll: 180 }, { y: 0.3, fill: 0.5 }]) {
+    for (const pose of [{}, { roll: 180 }, { y: -0.1, fill: 0.7 }]) {
       fresh({ lines: passportLines });
       reader.resetReading();
       expect(draftOf({ lines: other, ...pose }).draft?.lines).toEqual(other);

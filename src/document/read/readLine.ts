@@ -38,16 +38,20 @@ export function readLine(
     : readBetter(levels, net, pathThrough(path, found.places, first.scores));
 }
 
-/** Reads a line that was read in the frame before: as far along the path as its ink moved, where it needs no correction. */
+/**
+ * Reads a line that was read in the frame before: as far along the path as its ink moved, where it needs no correction.
+ * @param isSure null unless it is surely the same line, and clear at the first look.
+ */
 export function followLine(
   levels: Grey[],
   net: CharacterNet,
   path: LinePath,
   { ink, followed }: LineReading,
+  { isSure = false } = {},
 ): LineReading | null {
   const count = countOf(ink.length);
   const motion = motionOf(ink, inkAlong(levels, path, count));
-  if (!motion || motion.likeness < SAME) return readLine(levels, net, path, count);
+  if (!motion || motion.likeness < SAME) return isSure ? null : readLine(levels, net, path, count);
   // A column beside it, to either side in turn: the same places would agree with themselves.
   const aside = followed % 2 === 0 ? 1 : -1;
   const there = shifted(path, (motion.shift + aside) / PITCH, 1 + motion.growth);
@@ -57,6 +61,7 @@ export function followLine(
   const line = lineFrom(first, there, found.places);
   // Compared with the same ink again, small errors do not add up.
   if (isAlong(found.places) && line.score > CERTAIN) return { ...line, ink, followed: followed + 1 };
+  if (isSure) return null;
   return readBetter(levels, net, pathThrough(there, found.places, first.scores));
 }
 
