@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { plainEdges } from '../../src/document/barcode/findBarcode.ts';
 import { compiledKernels } from '../../src/document/find/compiledKernels.ts';
-import { findBlobs } from '../../src/document/find/findBlobs.ts';
 import { type Grey, pyramidOf, reduced } from '../../src/document/find/grey.ts';
 import { inkBlobs, plainBlobs } from '../../src/document/find/inkBlobs.ts';
+import { findBlobs, findEdges } from '../../src/document/find/kernelCalls.ts';
 import { compileKernels } from '../../src/vision/build/compileKernels.ts';
 import { inkKernels } from '../../src/vision/build/readKernels.ts';
 import { drawPage } from './support/drawnPage.ts';
@@ -13,13 +14,14 @@ test('the compiled kernels are what `npm run build:kernels` makes of the sources
   expect(Buffer.from(await compileKernels({ folder })).toString('base64')).toBe(compiledKernels);
 });
 
-test('kernels and plain code find the same ink, to the last bit', () => {
+test('kernels and plain code find the same ink and edges, to the last bit', () => {
   const lines = passport({ number: 'L898902C3' });
   const pages = [{ roll: 7 }, { roll: 90, light: 0.4, ink: 0.5 }, { width: 1281, height: 723, blur: 2 }];
   const levels = pages.flatMap((page) => pyramidOf(drawPage({ lines, seed: 3, ...page })).slice(1));
   for (const grey of [...levels, ...levels.map(reduced), ...patterns()]) {
     expect(findBlobs(grey)).not.toBeNull();
     expect(inkBlobs(grey)).toEqual(plainBlobs(grey));
+    expect(findEdges(grey)).toEqual(plainEdges(grey));
   }
   expect(inkBlobs(levels[0]!).length).toBeGreaterThan(20);
 });

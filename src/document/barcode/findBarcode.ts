@@ -1,4 +1,5 @@
 import type { Grey } from '../find/grey.ts';
+import { findEdges } from '../find/kernelCalls.ts';
 
 /** Where a barcode seems to be. */
 export interface BarcodePlace {
@@ -63,13 +64,27 @@ interface Blocks {
   angles: Float32Array;
 }
 
-function blocksOf({ width, height, data }: Grey): Blocks {
-  const [columns, rows] = [width, height].map((side) => Math.max(0, Math.floor((side - 1) / BLOCK))) as [
-    number,
-    number,
-  ];
+function blocksOf(grey: Grey): Blocks {
+  const [columns, rows] = squaresOf(grey.width, grey.height);
   const angles = new Float32Array(columns * rows).fill(Number.NaN);
+  const edges = findEdges(grey) ?? plainEdges(grey);
   for (let block = 0; block < angles.length; block++) {
+    const [falling, rising, both] = [edges[3 * block]!, edges[3 * block + 1]!, edges[3 * block + 2]!];
+    const sum = 2 * (falling + rising);
+    // Twice the angle: an edge from dark to light and one back are the same direction.
+    const cos = 4 * both;
+    const sin = 2 * (falling - rising);
+    const isClear = sum >= MIN_EDGES * BLOCK ** 2 && Math.hypot(cos, sin) >= MIN_AGREEMENT * sum;
+    if (isClear) angles[block] = Math.atan2(sin, cos);
+  }
+  return { columns, rows, angles };
+}
+
+/** The same sums as `findEdges`, without WebAssembly. */
+export function plainEdges({ width, height, data }: Grey): Int32Array {
+  const [columns, rows] = squaresOf(width, height);
+  const edges = new Int32Array(3 * columns * rows);
+  for (let block = 0; block < columns * rows; block++) {
     const from = Math.floor(block / columns) * BLOCK * width + (block % columns) * BLOCK;
     // Of the changes along the two diagonals: their squares, and their product.
     let falling = 0;
@@ -90,14 +105,14 @@ function blocksOf({ width, height, data }: Grey): Blocks {
         below = nextBelow;
       }
     }
-    const sum = 2 * (falling + rising);
-    // Twice the angle: an edge from dark to light and one back are the same direction.
-    const cos = 4 * both;
-    const sin = 2 * (falling - rising);
-    const isClear = sum >= MIN_EDGES * BLOCK ** 2 && Math.hypot(cos, sin) >= MIN_AGREEMENT * sum;
-    if (isClear) angles[block] = Math.atan2(sin, cos);
+    edges.set([falling, rising, both], 3 * block);
   }
-  return { columns, rows, angles };
+  return edges;
+}
+
+/** How many squares there are in a row and in a column. */
+function squaresOf(width: number, height: number): [columns: number, rows: number] {
+  return [width, height].map((side) => Math.max(0, Math.floor((side - 1) / BLOCK))) as [number, number];
 }
 
 /** The direction of most blocks; null without any. */

@@ -1,5 +1,5 @@
-import { findBlobs } from './findBlobs.ts';
 import type { Grey } from './grey.ts';
+import { findBlobs } from './kernelCalls.ts';
 
 /** A straight bar of ink: a line of text seen from so far that its characters run together. Pixels, radians. */
 export interface Bar {

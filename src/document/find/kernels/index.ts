@@ -1,7 +1,8 @@
-// The kernels that find ink: AssemblyScript, compiled to WebAssembly with SIMD. They have the same numbers as the plain code of
-// `inkBars.ts`, to the last bit: a mean is rounded to 32 bits, all else has 64.
+// The kernels that find ink and edges: AssemblyScript, compiled to WebAssembly with SIMD. They have the same numbers as the plain code of
+// `inkBlobs.ts` and `findBarcode.ts`, to the last bit: a mean is rounded to 32 bits, all else has 64.
 import { addRun, blobBytes, keepLarge, nextRow, startBlobs } from './blobs';
 import { columnBytes, eightAt, moveColumns, startColumns, sumsOf } from './boxRows';
+import { writeEdges } from './edges';
 
 /** How far the surroundings reach: of a pixel on paper, of a character, and of a line. */
 const PAPER = 4;
@@ -24,6 +25,21 @@ export function blobsAt(width: i32, height: i32): usize {
 /** Bytes of memory that a picture of this size needs. */
 export function bytesFor(width: i32, height: i32): usize {
   return blobsAt(width, height) + blobBytes(width, height);
+}
+
+/** Where the edges of a picture of this size are: three numbers of 32 bits of each of its squares. */
+export function edgesAt(width: i32, height: i32): usize {
+  return inkAt(width, height);
+}
+
+/** Bytes of memory that the edges of a picture of this size need. */
+export function edgeBytesFor(width: i32, height: i32): usize {
+  return edgesAt(width, height) + <usize>(((width * height) >> 8) * 12);
+}
+
+/** Sums the edges of the squares of a picture. */
+export function findEdges(width: i32, height: i32): void {
+  writeEdges(greyAt(), edgesAt(width, height), width, height);
 }
 
 /** Finds the connected pixels with more ink near them than farther around. @returns how many blobs they are. */
