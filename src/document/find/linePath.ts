@@ -108,6 +108,55 @@ export function cutStrip(
     x[column] = px * shrink + edge - (dx[column]! * (height - 1)) / 2;
     y[column] = py * shrink + edge - (dy[column]! * (height - 1)) / 2;
   }
+  const isInside = [0, height - 1].every((row) => isWithin({ x, y, dx, dy }, row, w, h));
+  if (isInside) copyInside(strip, data, w, { x, y, dx, dy });
+  else copyAll(strip, data, { w, h }, { x, y, dx, dy });
+  return strip;
+}
+
+/** Of each column of a strip the place in the next row, and the step to the row after it. */
+interface Columns {
+  x: Float64Array;
+  y: Float64Array;
+  dx: Float64Array;
+  dy: Float64Array;
+}
+
+/** Whether that row of all columns lies in the picture, so that no pixel of it has to be kept in bounds. */
+function isWithin({ x, y, dx, dy }: Columns, row: number, w: number, h: number): boolean {
+  return x.every((first, column) => {
+    const [sx, sy] = [first + row * dx[column]!, y[column]! + row * dy[column]!];
+    // Steps that are added one by one end a little beside it.
+    return sx > 0.01 && sy > 0.01 && sx < w - 2.01 && sy < h - 2.01;
+  });
+}
+
+function copyInside(strip: Float32Array, data: Uint8Array, w: number, { x, y, dx, dy }: Columns): void {
+  const width = x.length;
+  for (let at = 0; at < strip.length; ) {
+    for (let column = 0; column < width; column++, at++) {
+      const sx = x[column]!;
+      const sy = y[column]!;
+      x[column] = sx + dx[column]!;
+      y[column] = sy + dy[column]!;
+      const left = sx | 0;
+      const top = sy | 0;
+      const tx = sx - left;
+      const from = top * w + left;
+      const upper = data[from]! + (data[from + 1]! - data[from]!) * tx;
+      const lower = data[from + w]! + (data[from + w + 1]! - data[from + w]!) * tx;
+      strip[at] = upper + (lower - upper) * (sy - top);
+    }
+  }
+}
+
+function copyAll(
+  strip: Float32Array,
+  data: Uint8Array,
+  { w, h }: { w: number; h: number },
+  { x, y, dx, dy }: Columns,
+): void {
+  const width = x.length;
   for (let at = 0; at < strip.length; ) {
     for (let column = 0; column < width; column++, at++) {
       const sx = x[column]!;
@@ -124,7 +173,6 @@ export function cutStrip(
       strip[at] = upper + (lower - upper) * ty;
     }
   }
-  return strip;
 }
 
 /**

@@ -67,17 +67,29 @@ function widened({ header, weights }: Model, width: number): Model {
   return { header: { ...header, input: { ...header.input, w: width, c: WINDOW }, ops }, weights };
 }
 
-/** Writes the nine pixels around each pixel of a strip in a row; outside the strip is zero. */
+/**
+ * Writes the nine pixels around each pixel of a strip in a row; outside the strip is zero. In the order of the memory that is
+ * written, which is nine times as large as the strip.
+ */
 function layWindows(strip: Float32Array, width: number, to: Float32Array): void {
-  to.fill(0);
-  for (let dy = -1, tap = 0; dy <= 1; dy++) {
-    for (let dx = -1; dx <= 1; dx++, tap++) {
-      for (let y = Math.max(0, -dy); y < Math.min(STRIP_HEIGHT, STRIP_HEIGHT - dy); y++) {
-        const [row, first] = [y * width, Math.max(0, -dx)];
-        const end = Math.min(width, width - dx);
-        for (let x = first, at = (row + x) * WINDOW_ROW + tap; x < end; x++, at += WINDOW_ROW)
-          to[at] = strip[row + dy * width + x + dx]!;
-      }
+  const wide = width + 2;
+  const framed = new Float32Array(wide * (STRIP_HEIGHT + 2));
+  for (let y = 0; y < STRIP_HEIGHT; y++)
+    framed.set(strip.subarray(y * width, (y + 1) * width), (y + 1) * wide + 1);
+  for (let y = 0, at = 0; y < STRIP_HEIGHT; y++) {
+    for (let above = y * wide; above < y * wide + width; above++, at += WINDOW_ROW) {
+      const beside = above + wide;
+      const below = beside + wide;
+      to[at] = framed[above]!;
+      to[at + 1] = framed[above + 1]!;
+      to[at + 2] = framed[above + 2]!;
+      to[at + 3] = framed[beside]!;
+      to[at + 4] = framed[beside + 1]!;
+      to[at + 5] = framed[beside + 2]!;
+      to[at + 6] = framed[below]!;
+      to[at + 7] = framed[below + 1]!;
+      to[at + 8] = framed[below + 2]!;
+      to[at + 9] = to[at + 10] = to[at + 11] = 0;
     }
   }
 }

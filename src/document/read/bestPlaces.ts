@@ -13,19 +13,23 @@ export function bestPlaces(scores: Float32Array, count: number): { places: numbe
   const from = new Int8Array(count * length);
   let best = new Float32Array(length);
   for (let at = 0; at < length; at++) best[at] = isCharacter[at]! + none(at - CELL) + 0.5 * none(at - HALF);
+  let next = new Float32Array(length);
+  const [near, far] = [between(isNothing, (CELL - 1) >> 1), between(isNothing, CELL >> 1)];
   for (let i = 1; i < count; i++) {
-    const next = new Float32Array(length).fill(Number.NEGATIVE_INFINITY);
+    next.fill(Number.NEGATIVE_INFINITY, 0, CELL + 1);
+    const row = i * length;
     for (let at = CELL + 1; at < length; at++) {
-      for (let step = CELL - 1; step <= CELL + 1; step++) {
-        const value = best[at - step]! - (step === CELL ? 0 : STRETCH) + 0.3 * none(at - (step >> 1));
-        if (value > next[at]!) {
-          next[at] = value;
-          from[i * length + at] = step;
-        }
-      }
-      next[at]! += isCharacter[at]!;
+      // What is compared is rounded as it is kept.
+      let top = Math.fround(best[at - CELL + 1]! - STRETCH + near[at]!);
+      let step = top > Number.NEGATIVE_INFINITY ? CELL - 1 : 0;
+      const even = best[at - CELL]! + far[at]!;
+      if (even > top) [top, step] = [Math.fround(even), CELL];
+      const wide = best[at - CELL - 1]! - STRETCH + far[at]!;
+      if (wide > top) [top, step] = [Math.fround(wide), CELL + 1];
+      next[at] = top + isCharacter[at]!;
+      from[row + at] = step;
     }
-    best = next;
+    [best, next] = [next, best];
   }
   let end = 0;
   let top = Number.NEGATIVE_INFINITY;
@@ -39,6 +43,11 @@ export function bestPlaces(scores: Float32Array, count: number): { places: numbe
     at -= from[i * length + at]!;
   }
   return { places, score: top / count };
+}
+
+/** How little there is half a step back, as it counts. */
+function between(isNothing: Float32Array, back: number): Float64Array {
+  return Float64Array.from(isNothing, (_, at) => 0.3 * isNothing[Math.max(0, at - back)]!);
 }
 
 /** Half steps of the network's outputs from one character to the next, and to the middle between. */

@@ -17,27 +17,36 @@ export const FIRST_CENTRE = 9.5;
  * @param strip rows of `width` lumas, 0 to 255; overwritten.
  */
 export function normaliseStrip(strip: Float32Array, width: number): void {
-  const sums = new Float64Array(width + 1);
-  const squares = new Float64Array(width + 1);
-  for (let x = 0; x < width; x++) {
-    let sum = 0;
-    let square = 0;
-    for (let at = x; at < strip.length; at += width) {
-      sum += strip[at]!;
-      square += strip[at]! ** 2;
-    }
-    sums[x + 1] = sums[x]! + sum;
-    squares[x + 1] = squares[x]! + square;
-  }
+  const [sums, squares] = columnSums(strip, width);
   const reach = 1.5 * PITCH;
+  const [means, scales] = [new Float64Array(width), new Float64Array(width)];
   for (let x = 0; x < width; x++) {
     const [from, to] = [Math.max(0, x - reach), Math.min(width, x + reach + 1)];
     const count = (to - from) * STRIP_HEIGHT;
     const mean = (sums[to]! - sums[from]!) / count;
     const variance = (squares[to]! - squares[from]!) / count - mean ** 2;
-    const scale = 1 / (Math.sqrt(Math.max(0, variance)) + flatDeviation);
-    for (let at = x; at < strip.length; at += width) strip[at] = (strip[at]! - mean) * scale;
+    means[x] = mean;
+    scales[x] = 1 / (Math.sqrt(Math.max(0, variance)) + flatDeviation);
   }
+  for (let row = 0; row < strip.length; row += width)
+    for (let x = 0; x < width; x++) strip[row + x] = (strip[row + x]! - means[x]!) * scales[x]!;
+}
+
+/** The sums of the lumas and of their squares in all columns before each column. Row by row, as they are in memory. */
+function columnSums(strip: Float32Array, width: number): [Float64Array, Float64Array] {
+  const [sums, squares] = [new Float64Array(width + 1), new Float64Array(width + 1)];
+  for (let row = 0; row < strip.length; row += width) {
+    for (let x = 0; x < width; x++) {
+      const luma = strip[row + x]!;
+      sums[x + 1]! += luma;
+      squares[x + 1]! += luma * luma;
+    }
+  }
+  for (let x = 0; x < width; x++) {
+    sums[x + 1]! += sums[x]!;
+    squares[x + 1]! += squares[x]!;
+  }
+  return [sums, squares];
 }
 
 /** Below a deviation of some lumas there is no text, only noise, which must not be amplified. */
