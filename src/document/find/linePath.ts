@@ -80,16 +80,20 @@ export function straightPath(from: [number, number], to: [number, number], count
   return { x: [(from[0] + to[0]) / 2, dx, 0, 0], y: [(from[1] + to[1]) / 2, dy, 0, 0], down: [-dy, dx] };
 }
 
-/** Cuts a strip out: `height` rows and `width` columns of `scale` pixels a pitch around the line's middle. */
+/**
+ * Cuts a strip out: `height` rows and `width` columns of `scale` pixels a pitch around the line's middle. The next call overwrites
+ * it.
+ */
 export function cutStrip(
   levels: Grey[],
   path: LinePath,
   { width, height, scale }: { width: number; height: number; scale: number },
 ): Float32Array {
   const depth = levelFor(levels, pitchOf(path) / scale);
-  const { data, width: w, height: h } = levels[depth]!;
+  const level = levels[depth]!;
+  const { width: w, height: h } = level;
   const shrink = 2 ** -depth;
-  const strip = new Float32Array(width * height);
+  const strip = stripOf(width * height);
   const [stepX, stepY] = [(path.down[0] * shrink) / scale, (path.down[1] * shrink) / scale];
   const edge = (shrink - 1) / 2;
   // Of each column the place in the row and the step to the next row: row by row the pixels stay in the processor's cache.
@@ -108,10 +112,26 @@ export function cutStrip(
     x[column] = px * shrink + edge - (dx[column]! * (height - 1)) / 2;
     y[column] = py * shrink + edge - (dy[column]! * (height - 1)) / 2;
   }
-  const isInside = [0, height - 1].every((row) => isWithin({ x, y, dx, dy }, row, w, h));
-  if (isInside) copyInside(strip, data, w, { x, y, dx, dy });
-  else copyAll(strip, data, { w, h }, { x, y, dx, dy });
+  const columns = { x, y, dx, dy };
+  const [top, bottom] = rowsOf(columns, height);
+  const data =
+    level.rows?.(clamp(Math.floor(top) - 2, 0, h - 2), clamp(Math.ceil(bottom) + 3, 2, h)) ?? level.data;
+  const isInside = top > 0.01 && bottom < h - 2.01 && isBetween(columns, height, w);
+  if (isInside) copyInside(strip, data, w, columns);
+  else copyAll(strip, data, { w, h }, columns);
   return strip;
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(most, value));
+}
+
+let lastStrip = new Float32Array();
+
+/** A strip is looked at before the next one is cut out: memory for each would be cleared in vain. */
+function stripOf(length: number): Float32Array {
+  if (lastStrip.length < length) lastStrip = new Float32Array(length);
+  return lastStrip.subarray(0, length);
 }
 
 /** Of each column of a strip the place in the next row, and the step to the row after it. */
@@ -122,13 +142,27 @@ interface Columns {
   dy: Float64Array;
 }
 
-/** Whether that row of all columns lies in the picture, so that no pixel of it has to be kept in bounds. */
-function isWithin({ x, y, dx, dy }: Columns, row: number, w: number, h: number): boolean {
-  return x.every((first, column) => {
-    const [sx, sy] = [first + row * dx[column]!, y[column]! + row * dy[column]!];
+/** The first and the last row of the picture that a strip reaches; its columns are straight. */
+function rowsOf({ y, dy }: Columns, height: number): [top: number, bottom: number] {
+  let [top, bottom] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let column = 0; column < y.length; column++) {
+    const first = y[column]!;
+    const last = first + (height - 1) * dy[column]!;
+    top = Math.min(top, first, last);
+    bottom = Math.max(bottom, first, last);
+  }
+  return [top, bottom];
+}
+
+/** Whether no column leaves the picture to either side, so that no pixel has to be kept in bounds. */
+function isBetween({ x, dx }: Columns, height: number, w: number): boolean {
+  for (let column = 0; column < x.length; column++) {
+    const first = x[column]!;
+    const last = first + (height - 1) * dx[column]!;
     // Steps that are added one by one end a little beside it.
-    return sx > 0.01 && sy > 0.01 && sx < w - 2.01 && sy < h - 2.01;
-  });
+    if (Math.min(first, last) < 0.01 || Math.max(first, last) > w - 2.01) return false;
+  }
+  return true;
 }
 
 function copyInside(strip: Float32Array, data: Uint8Array, w: number, { x, y, dx, dy }: Columns): void {
