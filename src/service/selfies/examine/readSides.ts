@@ -174,20 +174,38 @@ async function agrees(
   asOf: string,
 ): Promise<boolean | null> {
   const step = Math.max(1, Math.ceil(trail.length / TRAIL_FRAMES));
+  const frames = trail.filter((_, i) => i % step === 0);
   let agreed: boolean | null = null;
   // The small frames were taken just before the still.
   reader.resetReading();
-  for (let i = 0; i < trail.length; i += step) {
-    const picture = await decodeTrailFrame(trail[i]!);
-    if (!picture) continue;
+  for await (const picture of decodedAhead(frames)) {
     const { draft } = reader.next(picture, asOf, { isDraft: true });
-    freePixels(picture);
     if (!draft?.zone.ok || draft.doubts.includes('number')) continue;
     if (draft.zone.checkDigits.number !== 'pass') continue;
     if (draft.zone.number !== number) return false;
     agreed = true;
   }
   return agreed;
+}
+
+/** Small frames, of which the next one is decoded while one is read. Each is freed after its turn; damaged ones are left out. */
+async function* decodedAhead(frames: readonly Uint8Array[]): AsyncGenerator<Picture> {
+  let next = frames[0] && decodeTrailFrame(frames[0]);
+  try {
+    for (let n = 1; next; n++) {
+      const picture = await next;
+      next = frames[n] && decodeTrailFrame(frames[n]!);
+      if (!picture) continue;
+      try {
+        yield picture;
+      } finally {
+        freePixels(picture);
+      }
+    }
+  } finally {
+    const left = await next;
+    if (left) freePixels(left);
+  }
 }
 
 /** Geometry as fractions of the picture, so that it holds for every size. */
