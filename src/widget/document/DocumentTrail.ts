@@ -22,11 +22,11 @@ export class DocumentTrail {
   add(frame: CanvasImageSource, [width, height]: [number, number], time: number): void {
     if (time - (this.#frames.at(-1)?.time ?? Number.NEGATIVE_INFINITY) < EACH_MS) return;
     const scale = Math.min(1, SIDE / Math.max(width, height));
-    this.#canvas.width = Math.round(width * scale);
-    this.#canvas.height = Math.round(height * scale);
-    this.#canvas
-      .getContext('2d', { alpha: false })
-      ?.drawImage(frame, 0, 0, this.#canvas.width, this.#canvas.height);
+    const [w, h] = [Math.round(width * scale), Math.round(height * scale)];
+    // The same size again would clear it in vain.
+    if (this.#canvas.width !== w) this.#canvas.width = w;
+    if (this.#canvas.height !== h) this.#canvas.height = h;
+    this.#canvas.getContext('2d', { alpha: false })?.drawImage(frame, 0, 0, w, h);
     const picture = new Promise<Blob | null>((resolve) => {
       this.#canvas.toBlob(resolve, 'image/jpeg', QUALITY);
     });
