@@ -25,7 +25,7 @@ export function sourceGraph(folder = 'src'): SourceFile[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .map((path) => path.split(sep).join('/'))
     .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules/'))
-    .filter((path) => !/^(vision|document\/build)\/kernels\//.test(path))
+    .filter((path) => !/^(vision|document\/(build|find))\/kernels\//.test(path))
     .sort()
     .map((path) => sourceFile(path, readFileSync(join(ROOT, folder, path), 'utf8')));
 }
