@@ -5,7 +5,7 @@ import { createLog } from '../log.ts';
 import { movePictures } from '../pictures/movePictures.ts';
 import { openPictures } from '../pictures/openPictures.ts';
 import { PictureStoreAway } from '../pictures/pictureStore.ts';
-import { deleteUnused } from '../pictures/sweepObjects.ts';
+import { deleteAllUnused, emptyBucket } from '../pictures/sweepObjects.ts';
 import { ConfigError } from '../settings/config.ts';
 import { Metrics } from '../telemetry/Metrics.ts';
 import { onDatabase, requireMasterKey } from './database.ts';
@@ -19,6 +19,9 @@ const DONE = {
   s3: 'All are in the bucket.',
   database: 'Remove PICTURES from the settings, and restart one node after the other.',
 };
+
+const stays = (left: number) =>
+  `${left} objects of the last hour, which no picture of the database is in, stay in the bucket for now. Run the command again in an hour, before you remove PICTURES.`;
 
 const [option, to, ...rest] = process.argv.slice(2);
 if (option === '--to' && (to === 's3' || to === 'database') && rest.length === 0) {
@@ -36,10 +39,13 @@ if (option === '--to' && (to === 's3' || to === 'database') && rest.length === 0
         saidAt = performance.now();
         process.stdout.write(`${done} of ${of}\n`);
       });
-      while (await deleteUnused({ db, pictures, clock, log }));
       const lost = `${missing} are missing in the bucket. Restore them there, and run the command again.`;
-      process.stdout.write(`${moved} pictures moved. ${missing > 0 ? lost : DONE[to]}\n`);
-      process.exitCode = missing > 0 ? 1 : 0;
+      const needs = { db, pictures, clock, log };
+      const left = to === 'database' && missing === 0 ? await emptyBucket(needs) : 0;
+      if (missing > 0 || to === 's3') await deleteAllUnused(needs);
+      const said = missing > 0 ? lost : left > 0 ? stays(left) : DONE[to];
+      process.stdout.write(`${moved} pictures moved. ${said}\n`);
+      process.exitCode = missing + left > 0 ? 1 : 0;
     } catch (error) {
       if (!(error instanceof PictureStoreAway)) throw error;
       throw new ConfigError(`${error.message} Nothing is lost. Run the command again: it continues.`, {

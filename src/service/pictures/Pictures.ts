@@ -19,6 +19,8 @@ export type StoredReference = StoredPicture & { media_type: string };
 export interface OpenStore {
   store: PictureStore;
   root: string;
+  /** Whether the mark of this database was seen there; if not, it is looked for before anything is stored. */
+  isMarked: boolean;
 }
 
 interface Needs {
@@ -42,9 +44,11 @@ type Operation = 'put' | 'get' | 'delete' | 'list';
 export class Pictures {
   readonly #needs: Needs;
   #asked: Promise<boolean> | null = null;
+  #isMarked: boolean;
 
   constructor(needs: Needs) {
     this.#needs = needs;
+    this.#isMarked = needs.open?.isMarked ?? false;
   }
 
   /** Whether pictures are stored in a bucket. */
@@ -58,9 +62,9 @@ export class Pictures {
    */
   async keep(owner: DataKeyOwner, purpose: Purpose, bytes: Uint8Array): Promise<StoredPicture> {
     const sealed = this.#needs.vault.seal(owner, purpose, bytes);
-    return this.hasStore && (await this.#takes())
-      ? { sealed: null, object: await this.putSealed(owner.id, sealed) }
-      : { sealed, object: null };
+    if (!this.hasStore || !(await this.#takes())) return { sealed, object: null };
+    if (!this.#isMarked) await this.#requireMark();
+    return { sealed: null, object: await this.putSealed(owner.id, sealed) };
   }
 
   /** The same for the picture that a selfie is compared with. @throws {PictureStoreAway} */
@@ -120,13 +124,48 @@ export class Pictures {
     return names.map((name) => name.slice(name.lastIndexOf('/') + 1));
   }
 
-  /** Reads the mark of this database in the bucket. @throws {PictureError} @throws {PictureStoreAway} */
+  /** Whether pictures can be read and stored. @throws {PictureError} the mark is missing. @throws {PictureStoreAway} */
   async check(): Promise<void> {
-    if (this.hasStore) await this.#run('get', ({ store, root }) => store.get(`${root}/${STORE_MARK}`));
+    if (!this.hasStore) return;
+    try {
+      await this.#readMark();
+    } catch (error) {
+      // A bucket that was left has no mark.
+      if (!(error instanceof PictureError) || (await this.#takes())) throw error;
+    }
+  }
+
+  /** Marks the bucket as this database's. @throws {PictureStoreAway} */
+  async mark(): Promise<void> {
+    await this.#run('put', ({ store, root }) =>
+      store.put(`${root}/${STORE_MARK}`, Buffer.from(root.slice(root.lastIndexOf('/') + 1))),
+    );
+    this.#isMarked = true;
+  }
+
+  /** Deletes the mark: nothing else of this database is in the bucket. @throws {PictureStoreAway} */
+  async unmark(): Promise<void> {
+    this.#isMarked = false;
+    await this.#run('delete', ({ store, root }) => store.delete(`${root}/${STORE_MARK}`));
   }
 
   close(): void {
     this.#needs.open?.store.close();
+  }
+
+  #readMark(): Promise<Uint8Array> {
+    return this.#run('get', ({ store, root }) => store.get(`${root}/${STORE_MARK}`));
+  }
+
+  /** In another bucket than the other nodes have, nobody would find the picture. */
+  async #requireMark(): Promise<void> {
+    try {
+      await this.#readMark();
+      this.#isMarked = true;
+    } catch (error) {
+      if (error instanceof PictureError) throw new PictureStoreAway('NoMark', { cause: error });
+      throw error;
+    }
   }
 
   /** The pictures of a capture are kept at once: one question for all of them. */

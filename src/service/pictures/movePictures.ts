@@ -33,6 +33,8 @@ export async function movePictures(
   to: Target,
   report: (moved: number, of: number) => void,
 ): Promise<Moved> {
+  // A bucket that was left has no mark any more.
+  if (to === 's3') await pictures.mark();
   await storedPictures.setTakes(db, { takes_pictures: to === 's3' });
   const from = to === 's3' ? 'sealed' : 'object';
   const all: Moved = { moved: 0, missing: 0 };

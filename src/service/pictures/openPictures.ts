@@ -32,7 +32,7 @@ export async function openPictures({ config, db, vault, clock, log, metrics }: N
   if (settings) {
     const store = await openS3Store(settings);
     try {
-      open = { store, root: await rootIn(store, { settings, db, storeId, log }) };
+      open = { store, ...(await rootIn(store, { settings, db, storeId, log })) };
     } catch (error) {
       store.close();
       throw error;
@@ -62,6 +62,11 @@ async function requireStore(
         ? 'Pictures of this database are in a bucket, but their place is not recorded any more. Insert the part of their names before "/case_", without the prefix of PICTURES, as id into the table picture_store.'
         : 'PICTURES is not set, but pictures of this database are in a bucket. Set PICTURES to it; "move-pictures --to database" brings them back.',
     );
+  const unused = isSet ? 0 : await storedPictures.countUnused(db);
+  if (unused > 0)
+    throw new ConfigError(
+      `PICTURES is not set, but ${unused} pictures that were deleted are still in the bucket. Set PICTURES to it until "move-pictures --to database" has deleted them.`,
+    );
   if (!isSet && (await storedPictures.takes(db)))
     log.warn('PICTURES is not set', {
       detail: 'New pictures of the nodes that have it go to their bucket, which this node cannot read.',
@@ -79,7 +84,7 @@ async function rootIn(
     storeId,
     log,
   }: { settings: Settings; db: Kysely<Database>; storeId: string | null; log: Log },
-): Promise<string> {
+): Promise<Pick<OpenStore, 'root' | 'isMarked'>> {
   const place = `The bucket ${settings.bucket} of PICTURES`;
   const rootOf = (id: string) => [settings.prefix, id].filter(Boolean).join('/');
   try {
@@ -88,17 +93,20 @@ async function rootIn(
       // Of several nodes that start at once, each marks the bucket; one id is recorded.
       await store.put(`${rootOf(id)}/${STORE_MARK}`, Buffer.from(id));
       const recorded = await storedPictures.noteStore(db, id);
-      if (recorded === id) return rootOf(id);
+      if (recorded === id) return { root: rootOf(id), isMarked: true };
       await store.delete(`${rootOf(id)}/${STORE_MARK}`);
       await store.get(`${rootOf(recorded)}/${STORE_MARK}`);
-      return rootOf(recorded);
+      return { root: rootOf(recorded), isMarked: true };
     }
     await store.get(`${rootOf(storeId)}/${STORE_MARK}`);
+    return { root: rootOf(storeId), isMarked: true };
   } catch (error) {
-    if (error instanceof PictureError)
+    if (error instanceof PictureError) {
+      if (storeId !== null && (await isLeft(db))) return { root: rootOf(storeId), isMarked: false };
       throw new ConfigError(
         `${place} does not contain the pictures of this database. Set PICTURES to the bucket and prefix that have them, or restore them there.`,
       );
+    }
     if (!(error instanceof PictureStoreAway)) throw error;
     if (storeId === null || REFUSALS.has(error.code))
       throw new ConfigError(
@@ -108,5 +116,11 @@ async function rootIn(
     // It may come back: captures are refused until then, and all else works.
     log.warn('picture store away', { detail: error.message });
   }
-  return rootOf(storeId);
+  return { root: rootOf(storeId), isMarked: false };
+}
+
+/** Whether all pictures were moved out of the bucket, and new ones go to the database. */
+async function isLeft(db: Kysely<Database>): Promise<boolean> {
+  if (await storedPictures.takes(db)) return false;
+  return !(await storedPictures.hasObjects(db)) && (await storedPictures.countUnused(db)) === 0;
 }

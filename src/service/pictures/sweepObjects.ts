@@ -13,6 +13,8 @@ const AT_ONCE = 8;
  * clocks may differ.
  */
 const ORPHAN_MS = 86_400_000;
+/** The same once nodes store nothing in the bucket any more: what was under way then has ended. */
+const LEFT_ORPHAN_MS = 3_600_000;
 
 interface Needs {
   db: Kysely<Database>;
@@ -65,6 +67,42 @@ export async function sweepObjects(needs: Needs): Promise<boolean> {
     if (orphans.length > 0) log.info('orphans deleted', { count: orphans.length });
   });
   return hasMore;
+}
+
+/** Deletes the objects whose rows are gone, all of them. @throws {PictureStoreAway} */
+export async function deleteAllUnused(needs: Needs): Promise<void> {
+  for (;;) {
+    const unused = await storedPictures.unused(needs.db, BATCH);
+    if (unused.length === 0) return;
+    await deleteAll(needs, unused);
+    await storedPictures.forgetUnused(
+      needs.db,
+      unused.map(({ object }) => object),
+    );
+  }
+}
+
+/**
+ * Deletes what is left in a bucket that takes no pictures any more: orphans, and at last its mark.
+ * @returns how many objects have to stay for now: uploads of the last hour may still get their row.
+ * @throws {PictureStoreAway}
+ */
+export async function emptyBucket(needs: Needs): Promise<number> {
+  const { db, clock, pictures } = needs;
+  await deleteAllUnused(needs);
+  const until = clock().getTime() - LEFT_ORPHAN_MS;
+  let left = 0;
+  for (let after: PictureObject | null = null; ; ) {
+    const found: PictureObject[] = await pictures.list(after);
+    if (found.length === 0) break;
+    const named = await storedPictures.named(db, found);
+    const orphans = found.filter(({ object }) => !named.has(object) && timeOfObject(object) < until);
+    await deleteAll(needs, orphans);
+    left += found.length - orphans.length;
+    after = found.at(-1)!;
+  }
+  if (left === 0) await pictures.unmark();
+  return left;
 }
 
 async function deleteAll({ pictures }: Needs, objects: readonly PictureObject[]): Promise<void> {

@@ -56,7 +56,12 @@ test('the pictures of a capture ask once whether the bucket takes them, and thos
     asked++;
     return storedPictures.takes(deps.db);
   };
-  const pictures = new Pictures({ ...deps, open: { store, root: 'counted' }, takes, observe: () => {} });
+  const pictures = new Pictures({
+    ...deps,
+    open: { store, root: 'counted', isMarked: true },
+    takes,
+    observe: () => {},
+  });
   const { body } = await call('POST', '/cases', { json: newCase });
   const row = (await cases.find(deps.db, 'test', body.id))!;
   const keep = (n: number) => pictures.keep(row, purposes.frame('sfc_1', n), Buffer.from('picture'));

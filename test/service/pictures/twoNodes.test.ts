@@ -1,10 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ListObjectsCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { storedPictures } from '../../../src/service/db/store/storedPictures.ts';
 import { movePictures } from '../../../src/service/pictures/movePictures.ts';
-import { type StartedStore, startPictureStore } from '../../support/pictureStores.ts';
+import { emptyBucket } from '../../../src/service/pictures/sweepObjects.ts';
+import { clientOf, type StartedStore, startPictureStore } from '../../support/pictureStores.ts';
+import { readinessOf } from '../../support/readinessOf.ts';
 import { databases, startTestService, type TestService } from '../../support/service.ts';
 import { settingsOf } from '../../support/sharedPictures.ts';
 import { verify } from '../../support/verification.ts';
@@ -46,6 +49,7 @@ describe.skipIf(!databases.includes('postgres'))('two nodes at the same time', (
     expect(await storedPictures.hasObjects(a.deps.db)).toBe(true);
     const id = await storedPictures.storeId(a.deps.db);
     await movePictures(a.deps, 'database', () => undefined);
+    await emptyBucket(a.deps);
     await a.close();
     const again = await start('database');
     const meanwhile = await capture(b);
@@ -78,6 +82,37 @@ describe.skipIf(!databases.includes('postgres'))('two nodes at the same time', (
     expect(await storedPictures.storeId(again.deps.db)).toBe(id);
     for (const node of [a, again]) expect(await read(node, path)).toBe(200);
   });
+});
+
+describe.skipIf(!databases.includes('postgres'))('a bucket that is left or forgotten', () => {
+  test('a bucket that is left keeps nothing, and nothing starts without it before', async () => {
+    const { start, capture, read } = await nodes();
+    const a = await start('bucket');
+    const { db, pictures, clock } = a.deps;
+    const path = await capture(a);
+    await pictures.putSealed('case_gone', Buffer.from('stray'));
+    const root = `idv/${await storedPictures.storeId(db)}/`;
+    const names = () => namesUnder(root);
+    await movePictures(a.deps, 'database', () => undefined);
+    expect(await storedPictures.countUnused(db)).toBeGreaterThan(2);
+    await expect(start('database')).rejects.toThrow('deleted are still in the bucket');
+    // The upload of a moment ago may still get its row.
+    expect(await emptyBucket(a.deps)).toBe(1);
+    expect((await names()).length).toBe(2);
+    const later = () => new Date(clock().getTime() + 7_200_000);
+    expect(await emptyBucket({ ...a.deps, clock: later })).toBe(0);
+    expect(await names()).toEqual([]);
+    expect((await readinessOf(a)).checks['pictures']).toEqual({ status: 'ok' });
+    for (const place of ['database', 'bucket'] as const) {
+      const node = await start(place);
+      for (const one of [path, await capture(node)]) expect(await read(node, one)).toBe(200);
+    }
+    expect(await names()).toEqual([]);
+    const back = await start('bucket');
+    await movePictures(back.deps, 's3', () => undefined);
+    for (const one of [path, await capture(back), await capture(a)]) expect(await read(back, one)).toBe(200);
+    expect(await names()).toContain(`${root}store.id`);
+  });
 
   test('where pictures are in a bucket and their place is not recorded, no node starts', async () => {
     const { first, start, capture } = await nodes();
@@ -89,3 +124,12 @@ describe.skipIf(!databases.includes('postgres'))('two nodes at the same time', (
     await expect(start('bucket')).rejects.toThrow('not recorded any more');
   });
 });
+
+async function namesUnder(prefix: string): Promise<string[]> {
+  const client = clientOf(store);
+  const { Contents = [] } = await client.send(
+    new ListObjectsCommand({ Bucket: store.bucket, Prefix: prefix }),
+  );
+  client.destroy();
+  return Contents.map(({ Key }) => Key!);
+}
