@@ -46,7 +46,7 @@ export const checkCredential: JobRunner<CredentialContext> = async (context, job
   if (check.status !== 'received') return async () => undefined;
   const checked = await checkAnswer(context, row, check, job);
   if (checked === 'overloaded') {
-    const runAt = new Date(context.clock().getTime() + OVERLOAD_MS);
+    const runAt = new Date(context.clock().getTime() + Math.max(OVERLOAD_MS, context.pictures.waitMs));
     return async () => ({ again: runAt, isDeferred: true });
   }
   return async (tx) => {

@@ -6,6 +6,17 @@ import { PictureError, type PictureStore, PictureStoreAway } from './pictureStor
 /** The last part of the name of the object that marks a bucket as this database's. */
 export const STORE_MARK = 'store.id';
 
+/** The same of an object that shows whether the store takes pictures again. */
+const PROBE = 'store.probe';
+
+/** How long what waits for the store waits, in milliseconds, from a time that it has been failing for. */
+const WAITS = [
+  { failingMs: 36_000, ms: 60_000 },
+  { failingMs: 6000, ms: 30_000 },
+  { failingMs: 1000, ms: 5000 },
+  { failingMs: 0, ms: 1000 },
+];
+
 /** How a row has its picture: the sealed bytes, or the name of the object that holds them. */
 export interface StoredPicture {
   sealed: Uint8Array | null;
@@ -45,6 +56,10 @@ export class Pictures {
   readonly #needs: Needs;
   #asked: Promise<boolean> | null = null;
   #isMarked: boolean;
+  /** The operations that fail, and since when. */
+  readonly #failing = new Map<Operation, Date>();
+  /** The bytes of the last picture that the store did not take. */
+  #refusedBytes = 0;
 
   constructor(needs: Needs) {
     this.#needs = needs;
@@ -93,7 +108,7 @@ export class Pictures {
   /** @returns the name of a new object. @throws {PictureStoreAway} */
   async putSealed(caseId: string, sealed: Uint8Array): Promise<string> {
     const object = newObject(this.#needs.clock());
-    await this.#run('put', ({ store, root }) => store.put(`${root}/${caseId}/${object}`, sealed));
+    await this.#put(`${caseId}/${object}`, sealed);
     return object;
   }
 
@@ -133,6 +148,18 @@ export class Pictures {
       // A bucket that was left has no mark.
       if (!(error instanceof PictureError) || (await this.#takes())) throw error;
     }
+    // A full store still reads. After a put that failed, only one as large tells that it has passed.
+    if (!this.#failing.has('put') || !(await this.#takes())) return;
+    await this.#put(PROBE, Buffer.alloc(this.#refusedBytes));
+    await this.#run('delete', ({ store, root }) => store.delete(`${root}/${PROBE}`));
+  }
+
+  /** How long a job waits that needs the store, in milliseconds: longer the longer it fails. 0: it does not fail. */
+  get waitMs(): number {
+    const since = [this.#failing.get('put'), this.#failing.get('get')].flatMap((at) => at?.getTime() ?? []);
+    if (since.length === 0) return 0;
+    const failed = this.#needs.clock().getTime() - Math.min(...since);
+    return WAITS.find(({ failingMs }) => failed >= failingMs)?.ms ?? 1000;
   }
 
   /** Marks the bucket as this database's. @throws {PictureStoreAway} */
@@ -146,7 +173,8 @@ export class Pictures {
   /** Deletes the mark: nothing else of this database is in the bucket. @throws {PictureStoreAway} */
   async unmark(): Promise<void> {
     this.#isMarked = false;
-    await this.#run('delete', ({ store, root }) => store.delete(`${root}/${STORE_MARK}`));
+    for (const name of [PROBE, STORE_MARK])
+      await this.#run('delete', ({ store, root }) => store.delete(`${root}/${name}`));
   }
 
   close(): void {
@@ -155,6 +183,15 @@ export class Pictures {
 
   #readMark(): Promise<Uint8Array> {
     return this.#run('get', ({ store, root }) => store.get(`${root}/${STORE_MARK}`));
+  }
+
+  async #put(name: string, bytes: Uint8Array): Promise<void> {
+    try {
+      await this.#run('put', ({ store, root }) => store.put(`${root}/${name}`, bytes));
+    } catch (error) {
+      this.#refusedBytes = bytes.length;
+      throw error;
+    }
   }
 
   /** In another bucket than the other nodes have, nobody would find the picture. */
@@ -189,6 +226,8 @@ export class Pictures {
       if (error instanceof PictureError) result = 'done';
       throw error;
     } finally {
+      if (result === 'done') this.#failing.delete(operation);
+      else if (!this.#failing.has(operation)) this.#failing.set(operation, this.#needs.clock());
       observe(operation, result, (performance.now() - start) / 1000);
     }
   }

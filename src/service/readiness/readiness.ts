@@ -100,7 +100,8 @@ const UNWATCHED: Condition = {
 /** A node without its bucket refuses captures alone; the others have the same bucket. */
 const AWAY: Condition = {
   status: 'warn',
-  detail: 'The bucket of PICTURES does not answer: captures are refused, and pictures wait to be judged.',
+  detail:
+    'The bucket of PICTURES does not answer, or takes nothing: captures are refused, and pictures wait to be judged.',
 };
 
 async function picturesCondition(pictures: Deps['pictures']): Promise<Condition> {

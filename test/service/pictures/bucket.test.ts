@@ -248,6 +248,36 @@ describe.each(kinds)('a bucket of %s that fails', (kind) => {
   });
 });
 
+test('a store that is full is said by readiness until it takes as much again', async () => {
+  const service = await start(await storeOf('s3rver'));
+  const { pictures, db } = service.deps;
+  const owner = (await cases.find(db, 'test', (await verify(service)).id))!;
+  const keep = () => pictures.keep(owner, purposes.frame('sfc_1', 0), Buffer.alloc(100_000));
+  const said = async () => (await readinessOf(service)).checks['pictures']!.status;
+  service.way.fault = 'full';
+  await expect(keep()).rejects.toThrow('did not answer as it should');
+  expect(await said()).toBe('warn');
+  service.way.fault = 'none';
+  expect([await said(), pictures.waitMs]).toEqual(['ok', 0]);
+  expect((await keep()).object).not.toBeNull();
+});
+
+test('what waits for a store asks less and less often', async () => {
+  const service = await start(await storeOf('s3rver'));
+  const { pictures } = service.deps;
+  service.way.fault = 'full';
+  const waits: number[] = [];
+  for (const ms of [0, 1000, 5000, 30_000, 60_000]) {
+    service.advance(ms);
+    await expect(pictures.putSealed('case_1', Buffer.from('picture'))).rejects.toThrow();
+    waits.push(pictures.waitMs);
+  }
+  expect(waits).toEqual([1000, 5000, 30_000, 60_000, 60_000]);
+  service.way.fault = 'none';
+  await pictures.putSealed('case_1', Buffer.from('picture'));
+  expect(pictures.waitMs).toBe(0);
+});
+
 describe.each(kinds)('a start with a bucket of %s', (kind) => {
   test('nothing starts without its bucket', async () => {
     const store = await storeOf(kind);

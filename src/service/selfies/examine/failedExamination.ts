@@ -9,7 +9,7 @@ import { PoolError } from './ProcessPool.ts';
 const ATTEMPTS = 3;
 /** How long pictures wait for a machine without CPU time or memory for them. */
 const PATIENCE_MS = 3_600_000;
-/** Delay before such pictures are tried again. */
+/** Delay before such pictures are tried again, unless the store has been away for longer. */
 const OVERLOAD_WAIT_MS = 1000;
 
 /** Causes that lie in the state of the machine and not in the pictures. */
@@ -36,6 +36,10 @@ export function afterFailure(
 }
 
 /** What an examination job answers while the machine is overloaded or the store of pictures is away. It does not count as an attempt. */
-export function waitForMachine({ clock }: Pick<ServiceContext, 'clock'>): { again: Date; isDeferred: true } {
-  return { again: new Date(clock().getTime() + OVERLOAD_WAIT_MS), isDeferred: true };
+export function waitForMachine({ clock, pictures }: Pick<ServiceContext, 'clock' | 'pictures'>): {
+  again: Date;
+  isDeferred: true;
+} {
+  const ms = Math.max(OVERLOAD_WAIT_MS, pictures.waitMs);
+  return { again: new Date(clock().getTime() + ms), isDeferred: true };
 }
