@@ -75,7 +75,14 @@ test('a bucket is read with its defaults, and its address requires it', () => {
     keys: { prefix: '', endpoint: null, region: null, pathStyle: false },
     pictures: null,
   });
-  expect(() => readConfig({ KEYS_ENDPOINT: endpoint })).toThrow('KEYS_ENDPOINT requires KEYS.');
+  for (const which of ['PICTURES', 'KEYS'])
+    for (const [end, value] of [
+      ['ENDPOINT', endpoint],
+      ['REGION', 'eu-central-1'],
+      ['PATH_STYLE', 'true'],
+      ['TIMEOUT_MS', '5000'],
+    ])
+      expect(() => readConfig({ [`${which}_${end}`]: value })).toThrow(`${which}_${end} requires ${which}.`);
 });
 
 test('a shared database requires a master key', () => {

@@ -21,6 +21,7 @@ import type { Config } from '../settings/config.ts';
 import { testModeRules } from '../testmode/testModeRules.ts';
 import { webhookAddresses } from '../webhooks/webhookAddresses.ts';
 import { listsFinding } from './listsFinding.ts';
+import { picturesFinding } from './picturesFinding.ts';
 
 const OLDEST_POSTGRES = 150_000;
 const CLOCK_MS = 2000;
@@ -41,8 +42,13 @@ export async function runChecks(config: Config, onFinding: (finding: Finding) =>
   );
   const opened = connection?.opened ?? null;
   const keysCheck = { name: 'keys', run: async () => await keysFinding(config, opened) };
+  const picturesCheck = {
+    name: 'pictures',
+    run: async () => await picturesFinding(config, opened && (await withTables(opened))),
+  };
   const checks = [
     keysCheck,
+    picturesCheck,
     ...(opened ? databaseChecks(config, opened) : []),
     listsCheck(config),
     engineCheck(),
@@ -145,11 +151,16 @@ function leavesMachine(url: string): boolean {
   return isIP(address) === 0 || addressKind(address) !== 'loopback';
 }
 
+/** @returns `null`: the tables are not up to date. */
+async function withTables({ db }: Connection): Promise<Kysely<Database> | null> {
+  return (await pendingMigrations(db)).length === 0 ? db : null;
+}
+
 async function keysFinding(config: Config, opened: Connection | null): ReturnType<Check['run']> {
   const directory = keyStore.directory(config);
   if (config.keys) {
-    const isReady = opened !== null && (await pendingMigrations(opened.db)).length === 0;
-    await lookAtKeyBucket(config.keys, isReady ? await keyStore.id(opened.db) : null);
+    const db = opened && (await withTables(opened));
+    await lookAtKeyBucket(config.keys, db && (await keyStore.id(db)));
     const text = `Erasing destroys a part of each data key in the bucket ${config.keys.bucket}.`;
     return directory === null
       ? { level: 'ok', text }

@@ -53,7 +53,7 @@ export async function openPictures({ config, db, vault, clock, log, metrics }: N
  */
 async function requireStore(
   db: Kysely<Database>,
-  { isSet, storeId, log }: { isSet: boolean; storeId: string | null; log: Log },
+  { isSet, storeId, log }: { isSet: boolean; storeId: string | null; log?: Log },
 ): Promise<void> {
   if (isSet && storeId !== null) return;
   if (await storedPictures.hasObjects(db))
@@ -68,7 +68,7 @@ async function requireStore(
       `PICTURES is not set, but ${unused} pictures that were deleted are still in the bucket. Set PICTURES to it until "move-pictures --to database" has deleted them.`,
     );
   if (!isSet && (await storedPictures.takes(db)))
-    log.warn('PICTURES is not set', {
+    log?.warn('PICTURES is not set', {
       detail: 'New pictures of the nodes that have it go to their bucket, which this node cannot read.',
     });
 }
@@ -85,8 +85,7 @@ async function rootIn(
     log,
   }: { settings: Settings; db: Kysely<Database>; storeId: string | null; log: Log },
 ): Promise<Pick<OpenStore, 'root' | 'isMarked'>> {
-  const place = `The bucket ${settings.bucket} of PICTURES`;
-  const rootOf = (id: string) => [settings.prefix, id].filter(Boolean).join('/');
+  const rootOf = (id: string) => rootUnder(settings, id);
   try {
     if (storeId === null) {
       const id = randomBytes(16).toString('hex');
@@ -103,16 +102,10 @@ async function rootIn(
   } catch (error) {
     if (error instanceof PictureError) {
       if (storeId !== null && (await isLeft(db))) return { root: rootOf(storeId), isMarked: false };
-      throw new ConfigError(
-        `${place} does not contain the pictures of this database. Set PICTURES to the bucket and prefix that have them, or restore them there.`,
-      );
+      throw foreign(settings);
     }
     if (!(error instanceof PictureStoreAway)) throw error;
-    if (storeId === null || REFUSALS.has(error.code))
-      throw new ConfigError(
-        `${place} cannot be used (${error.code}). Check that it exists, the credentials, PICTURES_ENDPOINT, PICTURES_REGION and PICTURES_PATH_STYLE.`,
-        { cause: error },
-      );
+    if (storeId === null || REFUSALS.has(error.code)) throw unusable(settings, error);
     // It may come back: captures are refused until then, and all else works.
     log.warn('picture store away', { detail: error.message });
   }
@@ -123,4 +116,43 @@ async function rootIn(
 async function isLeft(db: Kysely<Database>): Promise<boolean> {
   if (await storedPictures.takes(db)) return false;
   return !(await storedPictures.hasObjects(db)) && (await storedPictures.countUnused(db)) === 0;
+}
+
+/**
+ * Reads the bucket, for the doctor.
+ * @param db `null`: there are no tables yet.
+ * @throws {ConfigError} as a start would, and if the bucket does not answer.
+ */
+export async function lookAtPictures(settings: Settings | null, db: Kysely<Database> | null): Promise<void> {
+  const storeId = db && (await storedPictures.storeId(db));
+  if (db) await requireStore(db, { isSet: settings !== null, storeId });
+  if (!settings) return;
+  const store = await openS3Store(settings);
+  try {
+    if (storeId === null) await store.list(`${rootUnder(settings, '')}/`, '');
+    else await store.get(`${rootUnder(settings, storeId)}/${STORE_MARK}`);
+  } catch (error) {
+    if (error instanceof PictureStoreAway) throw unusable(settings, error);
+    if (!(error instanceof PictureError)) throw error;
+    if (!db || !(await isLeft(db))) throw foreign(settings);
+  } finally {
+    store.close();
+  }
+}
+
+function rootUnder({ prefix }: Settings, id: string): string {
+  return [prefix, id].filter(Boolean).join('/');
+}
+
+function foreign({ bucket }: Settings): ConfigError {
+  return new ConfigError(
+    `The bucket ${bucket} of PICTURES does not contain the pictures of this database. Set PICTURES to the bucket and prefix that have them, or restore them there.`,
+  );
+}
+
+function unusable({ bucket }: Settings, cause: PictureStoreAway): ConfigError {
+  return new ConfigError(
+    `The bucket ${bucket} of PICTURES cannot be used (${cause.code}). Check that it exists, the credentials, PICTURES_ENDPOINT, PICTURES_REGION and PICTURES_PATH_STYLE.`,
+    { cause },
+  );
 }

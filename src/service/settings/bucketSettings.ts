@@ -53,6 +53,11 @@ export const bucketTexts: Record<string, string> = Object.fromEntries(
   ['PICTURES', 'KEYS'].flatMap((which) => Object.entries(TEXTS).map(([end, text]) => [which + end, text])),
 );
 
+/** The settings that say more about a bucket. */
+export function bucketNames(which: Which): string[] {
+  return ['ENDPOINT', 'REGION', 'PATH_STYLE', 'TIMEOUT_MS'].map((end) => `${which}_${end}`);
+}
+
 type Given = z.infer<z.ZodMiniObject<typeof bucketFields>>;
 
 /** The bucket of a setting; `null` if it is not set. */

@@ -2,7 +2,13 @@ import { availableParallelism } from 'node:os';
 import * as z from 'zod/mini';
 import { parseKey } from '../../contract/keys.ts';
 import { isListAddress, listAddress } from '../../screening/update/listAddress.ts';
-import { type BucketSettings, bucketFields, bucketSettings, bucketTexts } from './bucketSettings.ts';
+import {
+  type BucketSettings,
+  bucketFields,
+  bucketNames,
+  bucketSettings,
+  bucketTexts,
+} from './bucketSettings.ts';
 import { atLeast, number, address as url } from './fields.ts';
 
 /** All settings from the environment. */
@@ -124,9 +130,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (data.DATABASE_URL && !data.IDV_MASTER_KEY) {
     throw new ConfigError('The setting IDV_MASTER_KEY is required together with DATABASE_URL.');
   }
-  for (const which of ['PICTURES', 'KEYS'] as const)
-    if (!data[which] && data[`${which}_ENDPOINT`])
-      throw new ConfigError(`The setting ${which}_ENDPOINT requires ${which}.`);
+  for (const which of ['PICTURES', 'KEYS'] as const) {
+    const [idle] = present.filter(([name]) => !data[which] && bucketNames(which).includes(name));
+    if (idle) throw new ConfigError(`The setting ${idle[0]} requires ${which}.`);
+  }
   return fromSettings(data);
 }
 

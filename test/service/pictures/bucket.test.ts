@@ -8,6 +8,7 @@ import {
   PutObjectCommand,
 } from '@aws-sdk/client-s3';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { runChecks } from '../../../src/service/cli/runChecks.ts';
 import { purposes } from '../../../src/service/crypto/purposes.ts';
 import { cases } from '../../../src/service/db/store/cases.ts';
 import { storedPictures } from '../../../src/service/db/store/storedPictures.ts';
@@ -276,6 +277,28 @@ test('what waits for a store asks less and less often', async () => {
   service.way.fault = 'none';
   await pictures.putSealed('case_1', Buffer.from('picture'));
   expect(pictures.waitMs).toBe(0);
+});
+
+test('doctor says whether the bucket answers, and whether it is that of this database', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'idv-bucket-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const service = await start(await storeOf('s3rver'), { dataDir });
+  const { config, way } = { config: service.deps.config, way: service.way };
+  await captured(service);
+  await service.close();
+  const finding = async (pictures: Config['pictures']) => {
+    const found: { check: string; level: string; text: string }[] = [];
+    await runChecks({ ...config, pictures }, (one) => found.push(one));
+    return found.find(({ check }) => check === 'pictures');
+  };
+  const said = (level: string, text: string) => ({ level, text: expect.stringContaining(text) });
+  const place = config.pictures!;
+  expect(await finding(place)).toMatchObject(said('ok', 'which answers'));
+  const other = { ...place, prefix: 'elsewhere' };
+  expect(await finding(other)).toMatchObject(said('fail', 'does not contain'));
+  expect(await finding(null)).toMatchObject(said('fail', 'PICTURES is not set'));
+  way.fault = 'away';
+  expect(await finding(place)).toMatchObject(said('fail', 'cannot be used'));
 });
 
 describe.each(kinds)('a start with a bucket of %s', (kind) => {

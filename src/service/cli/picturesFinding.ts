@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../db/schema.ts';
+import { lookAtPictures } from '../pictures/openPictures.ts';
+import type { Config } from '../settings/config.ts';
+
+/**
+ * Where pictures are stored, as the doctor says it.
+ * @param db `null`: there are no tables yet.
+ * @throws {ConfigError} if no node would start.
+ */
+export async function picturesFinding(
+  { pictures }: Config,
+  db: Kysely<Database> | null,
+): Promise<{ level: 'ok'; text: string }> {
+  await lookAtPictures(pictures, db);
+  return {
+    level: 'ok',
+    text: pictures
+      ? `Pictures are stored in the bucket ${pictures.bucket}, which answers.`
+      : 'Pictures are stored in the database.',
+  };
+}
