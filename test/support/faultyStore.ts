@@ -12,7 +12,9 @@ export type Fault =
   /** The store has no space: it refuses what is to be stored. */
   | 'full'
   /** What is read comes at one byte a second. */
-  | 'slow';
+  | 'slow'
+  /** What is to be stored is taken at one byte a second. */
+  | 'slow upload';
 
 /** What the bucket says about versions. s3rver knows nothing of them. */
 export type Versions =
@@ -28,6 +30,12 @@ export interface FaultyStore {
   fault: Fault;
   /** The requests so far. */
   asked: number;
+  /** Those that are not answered yet. */
+  open: number;
+  /** Called with the method of each request before it goes to the store. */
+  onRequest: ((method: string) => void) | null;
+  /** Called with the method of each request that the store has answered, before the answer is passed on. */
+  onAnswer: ((method: string) => void) | null;
   /** `null`: what the store itself says. */
   versions: Versions | null;
   close(): Promise<void>;
@@ -39,12 +47,16 @@ export async function startFaultyStore(target: string): Promise<FaultyStore> {
   const server = createServer((incoming, outgoing) => {
     const { fault, versions } = faulty;
     faulty.asked++;
+    faulty.open++;
+    outgoing.on('close', () => faulty.open--);
+    faulty.onRequest?.(incoming.method!);
     const said = versions && statedIn(incoming.url!, versions);
     if (said) outgoing.writeHead(200, { 'Content-Type': 'application/xml' }).end(said);
     else if (fault === 'away') incoming.socket.destroy();
     else if (fault === 'full' && incoming.method === 'PUT') {
       incoming.resume().on('end', () => outgoing.writeHead(507).end());
-    } else forward(target, { incoming, outgoing, fault, versions });
+    } else if (fault === 'slow upload' && incoming.method === 'PUT') sip(incoming);
+    else forward(target, { incoming, outgoing, fault, versions, onAnswer: faulty.onAnswer });
   });
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -55,6 +67,9 @@ export async function startFaultyStore(target: string): Promise<FaultyStore> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     fault: 'none',
     asked: 0,
+    open: 0,
+    onRequest: null,
+    onAnswer: null,
     versions: null,
     close: async () => {
       for (const socket of sockets) socket.destroy();
@@ -71,16 +86,19 @@ function forward(
     outgoing,
     fault,
     versions,
+    onAnswer,
   }: {
     incoming: IncomingMessage;
     outgoing: ServerResponse;
     fault: Fault;
     versions: Versions | null;
+    onAnswer: FaultyStore['onAnswer'];
   },
 ): void {
   const { method, headers } = incoming;
   const { expect, ...rest } = headers;
   const onward = request(target + incoming.url, { method: method!, headers: rest }, (answer) => {
+    onAnswer?.(method!);
     if (fault === 'lost answer' && method === 'PUT') {
       answer.resume().on('end', () => incoming.socket.destroy());
       return;
@@ -102,6 +120,12 @@ function statedIn(url: string, versions: Versions): string | null {
   if (searchParams.has('versioning') && (versions === 'Enabled' || versions === 'Suspended'))
     return `<VersioningConfiguration><Status>${versions}</Status></VersioningConfiguration>`;
   return null;
+}
+
+/** Takes one byte a second. */
+function sip(incoming: IncomingMessage): void {
+  const timer = setInterval(() => incoming.read(1), 1000);
+  incoming.on('close', () => clearInterval(timer));
 }
 
 /** One byte a second. */

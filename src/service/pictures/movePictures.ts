@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { type PictureTable, pictureTables, storedPictures } from '../db/store/storedPictures.ts';
-import type { Pictures, StoredPicture } from './Pictures.ts';
+import { type Pictures, type StoredPicture, timeOfObject } from './Pictures.ts';
 import { PictureError } from './pictureStore.ts';
+import { ORPHAN_MS } from './sweepObjects.ts';
 
 interface Needs {
   db: Kysely<Database>;
@@ -40,21 +41,31 @@ export async function movePictures(
   const all: Moved = { moved: 0, missing: 0 };
   const counts = await Promise.all(pictureTables.map((table) => storedPictures.count(db, table, from)));
   const total = counts.reduce((sum, count) => sum + count, 0);
-  for (const table of pictureTables) {
-    let after = '';
-    for (;;) {
-      const caseIds = await storedPictures.casesWith(db, { table, from, after, limit: CASES });
-      if (caseIds.length === 0) break;
-      const done = await Promise.all(caseIds.map((id) => moveOfCase({ db, pictures }, { table, to, id })));
-      for (const { moved, missing } of done) {
+  // Again, for captures that were under way when it began, and what could not be moved then.
+  for (let before = -1; all.moved > before; ) {
+    before = all.moved;
+    all.missing = 0;
+    for (const table of pictureTables)
+      for await (const { moved, missing } of moveTable({ db, pictures }, { table, to, from })) {
         all.moved += moved;
         all.missing += missing;
+        report(all.moved, total);
       }
-      report(all.moved, total);
-      after = caseIds.at(-1)!;
-    }
   }
   return all;
+}
+
+async function* moveTable(
+  needs: Needs,
+  { table, to, from }: { table: PictureTable; to: Target; from: 'sealed' | 'object' },
+): AsyncGenerator<Moved> {
+  for (let after = ''; ; ) {
+    const caseIds = await storedPictures.casesWith(needs.db, { table, from, after, limit: CASES });
+    const last = caseIds.at(-1);
+    if (last === undefined) return;
+    yield* await Promise.all(caseIds.map((id) => moveOfCase(needs, { table, to, id })));
+    after = last;
+  }
 }
 
 async function moveOfCase(
@@ -81,8 +92,9 @@ async function intoBucket(
 ): Promise<boolean> {
   if (!sealed) return false;
   const object = await pictures.putSealed(id, sealed);
-  if (await storedPictures.replaceByObject(db, table, { case_id: id, sealed, object })) return true;
-  // The row was deleted or replaced meanwhile.
+  const until = new Date(timeOfObject(object) + ORPHAN_MS / 2);
+  if (await storedPictures.replaceByObject(db, table, { case_id: id, sealed, object, until })) return true;
+  // The row was deleted or replaced meanwhile, or this process was suspended for long.
   await pictures.delete(id, object);
   return false;
 }

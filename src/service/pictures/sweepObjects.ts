@@ -12,7 +12,7 @@ const AT_ONCE = 8;
  * Age from which an object without a row is an orphan: a day, much longer than an upload and its transaction may take, or
  * clocks may differ.
  */
-const ORPHAN_MS = 86_400_000;
+export const ORPHAN_MS = 86_400_000;
 /** The same once nodes store nothing in the bucket any more: what was under way then has ended. */
 const LEFT_ORPHAN_MS = 3_600_000;
 

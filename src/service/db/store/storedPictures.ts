@@ -15,6 +15,9 @@ export const pictureTables = [
 ] as const;
 export type PictureTable = (typeof pictureTables)[number];
 
+/** Rows that one statement counts. */
+const COUNTED_AT_ONCE = 50_000;
+
 /** The random beginning of a sealed value, and its tag. */
 const SEAL_HEAD_BYTES = 28;
 
@@ -77,9 +80,22 @@ export const storedPictures = {
 
   /** How many pictures are in their rows (`sealed`), or in the bucket (`object`). */
   count: async (db: Db, table: PictureTable, from: 'sealed' | 'object'): Promise<number> => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from ${sql.table(table)} where ${sql.ref(from)} is not null`.execute(db);
-    return rows[0]!.count;
+    let count = 0;
+    // In parts: no statement may take longer than others of the service.
+    for (let after = ''; ; ) {
+      const { rows } = await sql<{ count: number; last: string | null }>`
+        with page as (
+          select case_id from ${sql.table(table)} where ${sql.ref(from)} is not null and case_id > ${after}
+          order by case_id limit ${COUNTED_AT_ONCE}),
+        ends as (select max(case_id) as last from page)
+        select last, (select count(*)::int from ${sql.table(table)}, ends
+          where ${sql.ref(from)} is not null and case_id > ${after} and case_id <= last) as count
+        from ends`.execute(db);
+      const { last, count: more } = rows[0]!;
+      if (last === null) return count;
+      count += more;
+      after = last;
+    }
   },
 
   /** Cases with such pictures, in order. */
@@ -115,16 +131,20 @@ export const storedPictures = {
     return false;
   },
 
-  /** @returns whether the row was still there, with this picture: a seal begins with its own random bytes. */
+  /**
+   * Not after `until`, by the clock of the database: a sweep may have taken the object for an orphan.
+   * @returns whether the row was still there, with this picture: a seal begins with its own random bytes.
+   */
   replaceByObject: async (
     db: Db,
     table: PictureTable,
-    { case_id, sealed, object }: { case_id: string; sealed: Uint8Array; object: string },
+    { case_id, sealed, object, until }: { case_id: string; sealed: Uint8Array; object: string; until: Date },
   ): Promise<boolean> => {
     const head = sealed.subarray(0, SEAL_HEAD_BYTES);
     const { numAffectedRows } = await sql`
       update ${sql.table(table)} set sealed = null, object = ${object}
-      where case_id = ${case_id} and substring(sealed from 1 for ${SEAL_HEAD_BYTES}) = ${head}`.execute(db);
+      where case_id = ${case_id} and substring(sealed from 1 for ${SEAL_HEAD_BYTES}) = ${head}
+        and clock_timestamp() < ${until}`.execute(db);
     return numAffectedRows === 1n;
   },
 
