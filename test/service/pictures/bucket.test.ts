@@ -29,6 +29,7 @@ import { startTestService, type TestService } from '../../support/service.ts';
 import { settingsOf } from '../../support/sharedPictures.ts';
 import { sharedStores } from '../../support/sharedStores.ts';
 import { captureOf, newCase, verify } from '../../support/verification.ts';
+import { waitFor } from '../../support/waitFor.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -261,6 +262,26 @@ test('a store that is full is said by readiness until it takes as much again', a
   service.way.fault = 'none';
   expect([await said(), pictures.waitMs]).toEqual(['ok', 0]);
   expect((await keep()).object).not.toBeNull();
+});
+
+test('an upload that takes too long is refused within the limit, and leaves nothing open', async () => {
+  const service = await start(await storeOf('s3rver'), { timeoutMs: 1000 });
+  const verification = await verify(service);
+  await verification.consent();
+  const { body: check } = await service.call('POST', '/biometrics/selfie-check', {
+    json: { caseId: verification.id },
+  });
+  const path = `/biometrics/selfie-check/${check.id}/capture`;
+  const body = () => captureOf(check.challenge, { frame: picture() });
+  service.way.fault = 'slow upload';
+  const begun = performance.now();
+  const refused = await service.call('POST', path, { body: body() });
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '1']);
+  expect(performance.now() - begun).toBeLessThan(10_000);
+  await waitFor(() => service.way.open === 0);
+  expect(await rowsOf(service, verification.id)).toEqual([]);
+  service.way.fault = 'none';
+  expect((await service.call('POST', path, { body: body() })).status).toBe(202);
 });
 
 test('what waits for a store asks less and less often', async () => {
