@@ -78,6 +78,8 @@ export const SelfieSignals = z.object({
   cameraLabel: z.nullable(z.string()),
   /** The earlier capture in which pictures of this one were used. */
   replayOf: z.nullable(z.object({ caseId: idSchema('case'), selfieCheckId: idSchema('bio') })),
+  /** An earlier capture that shares moments with this one, whose pictures are lost: whether they are the same is unknown. */
+  notCompared: z.nullable(z.object({ caseId: idSchema('case'), selfieCheckId: idSchema('bio') })),
   /** The phone that took the pictures for a computer; `null` if there was none. */
   handoff: z.nullable(HandoffEvidence),
   /** The number of challenges drawn for the case, this one included. */

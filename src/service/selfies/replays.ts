@@ -7,6 +7,8 @@ import { inTransaction } from '../db/inTransaction.ts';
 import { cases } from '../db/store/cases.ts';
 import { selfieChecks, selfieFrames, selfieTrails } from '../db/store/selfieChecks.ts';
 import { selfieFingerprints } from '../db/store/selfieFingerprints.ts';
+import { errorForLog } from '../log.ts';
+import { PictureError } from '../pictures/pictureStore.ts';
 import { type Marker, probedMarks, storedMarks } from './captureMarks.ts';
 import type { CaptureLooks, EarlierCapture, Evidence } from './examiner.ts';
 import { unpackRecording } from './recording.ts';
@@ -26,29 +28,37 @@ interface Captured {
  * Stores the fingerprints of a capture and looks for an earlier capture of the same account and mode that shares
  * moments, in this orientation or mirrored. They are stored before the search, so that of two simultaneous uploads at
  * least one finds the other.
- * @returns the capture that this one replays; `null` if none is found.
+ * @returns the capture that this one replays, if one is found, and one that it could not be compared with.
+ * @throws {PictureStoreAway}
  */
 export async function findReplayed(
   context: SelfieCheckContext,
   { row, checkId, evidence, looks }: Captured,
-): Promise<SelfieSignals['replayOf']> {
+): Promise<Found> {
   const key = { id: checkId, case_id: row.id };
   const mark = markerOf(context.vault, row.mode);
   const files = [...evidence.frames.map(({ file }) => file), ...(evidence.recording?.trail ?? [])];
   const marks = storedMarks(files, looks, mark);
-  if (!(await keep(context, row.mode, { ...key, marks }))) return null;
+  if (!(await keep(context, row.mode, { ...key, marks }))) return none;
   const probes = { ...key, marks: probedMarks(files, looks, mark) };
   const similar = await selfieFingerprints.similar(context.db, probes, MAX_CANDIDATES);
+  let notCompared: Found['notCompared'] = null;
   for (const { hasFile, ...candidate } of similar) {
-    const replayOf = { caseId: candidate.case_id, selfieCheckId: candidate.id };
-    const earlier = await openEarlier(context, row.mode, candidate);
-    if (!earlier) continue;
-    if (hasFile) return replayOf;
+    const named = { caseId: candidate.case_id, selfieCheckId: candidate.id };
+    const other = await cases.find(context.db, row.mode, candidate.case_id);
+    if (!other?.data_key) continue;
+    if (hasFile) return { replayOf: named, notCompared };
+    const earlier = await openEarlier(context, other, candidate.id);
     const owner = { caseId: row.id, capture: checkId };
-    if (await context.examiner.isReplay({ current: looks, earlier }, owner)) return replayOf;
+    if (!earlier) notCompared = named;
+    else if (await context.examiner.isReplay({ current: looks, earlier }, owner))
+      return { replayOf: named, notCompared };
   }
-  return null;
+  return { replayOf: null, notCompared };
 }
+
+type Found = Pick<SelfieSignals, 'replayOf' | 'notCompared'>;
+const none: Found = { replayOf: null, notCompared: null };
 
 /** @returns whether the case still exists, so that fingerprints may be stored. */
 async function keep(
@@ -65,14 +75,27 @@ async function keep(
   });
 }
 
-/** The pictures of an earlier capture; `null` if they were deleted. */
+/** The pictures of an earlier capture; `null` if they are lost, which is no fault of this person. */
 async function openEarlier(
-  { db, pictures }: SelfieCheckContext,
-  mode: Mode,
-  { id, case_id }: { id: string; case_id: string },
+  context: SelfieCheckContext,
+  row: CaseRow,
+  id: string,
 ): Promise<EarlierCapture | null> {
-  const row = await cases.find(db, mode, case_id);
-  if (!row?.data_key) return null;
+  try {
+    return await earlierCapture(context, row, id);
+  } catch (error) {
+    if (!(error instanceof PictureError)) throw error;
+    context.log.error('replay not compared', { case: row.id, id, ...errorForLog(error) });
+    return null;
+  }
+}
+
+async function earlierCapture(
+  { db, pictures }: SelfieCheckContext,
+  row: CaseRow,
+  id: string,
+): Promise<EarlierCapture> {
+  const case_id = row.id;
   const sealed = await selfieTrails.ofCheck(db, { id, case_id });
   if (sealed) {
     const { trail, trailTimes, times } = unpackRecording(

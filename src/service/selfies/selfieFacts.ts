@@ -63,6 +63,7 @@ export const noSignals: SelfieSignals = {
   timing: null,
   cameraLabel: null,
   replayOf: null,
+  notCompared: null,
   handoff: null,
   draws: null,
   stuckAt: null,

@@ -81,9 +81,10 @@ async function judge(
       caseId: row.id,
       capture: checkId,
     });
-    const replayOf = looks && (await findReplayed(context, { row, checkId, evidence, looks }));
-    if (replayOf) return replayed(verdict, replayOf);
-    return await decideUndecided(context, captured, verdict);
+    const found = looks && (await findReplayed(context, { row, checkId, evidence, looks }));
+    if (found?.replayOf) return replayed(verdict, found.replayOf);
+    const signals = { ...verdict.signals, notCompared: found?.notCompared ?? null };
+    return await decideUndecided(context, captured, { ...verdict, signals });
   } catch (error) {
     const failure = afterFailure(context, job, error);
     if (failure === 'overloaded') return 'overloaded';

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { ChallengeStep } from '../../../src/contract/selfieCheck.ts';
 import { disguises } from '../../support/disguises.ts';
@@ -75,4 +76,26 @@ test.each(databases)('fingerprints are kept as long as their pictures on %s', as
   expect(await storedFingerprints()).toEqual([]);
   const again = await send(database, (steps) => drawnRecording(steps, 2));
   expect(again.check.reasons).not.toContain('selfie_replayed');
+});
+
+test.each(databases)('lost pictures of another case are said and decide nothing on %s', async (database) => {
+  const { db } = services(database).deps;
+  // Those of the tests above have the same files.
+  await db.deleteFrom('selfie_fingerprints').execute();
+  const first = await send(database, wholeRecording);
+  for (const table of ['selfie_trails', 'selfie_frames'])
+    await sql`update ${sql.table(table)} set
+      sealed = case when sealed is not null then '\\x00'::bytea end,
+      object = case when object is not null then 'gone' end`.execute(db);
+  const { check, read } = await send(database, (steps) => replayedRecording(steps, disguises['cut']));
+  expect(check.reasons).not.toContain('selfie_replayed');
+  expect(check.signals).toMatchObject({
+    replayOf: null,
+    notCompared: { caseId: first.id, selfieCheckId: first.check.id },
+  });
+  expect((await read()).checks.selfie.status).not.toBe('processing');
+  expect(first.service.logged()).toContain('replay not compared');
+  // A file that is the same needs no comparison.
+  const again = await send(database, (steps) => replayedRecording(steps));
+  expect(again.check).toMatchObject({ reasons: ['selfie_replayed'], signals: { notCompared: null } });
 });

@@ -89,10 +89,17 @@ function signalsOf(signals: SelfieSignals): [name: string, value: string, about:
     ['Device', takenOn(signals.handoff), 'browsers name themselves; an address is often shared'],
     [
       'Reused pictures',
-      signals.replayOf ? `in ${signals.replayOf.caseId}` : 'none found',
+      reused(signals),
       'finds used films by their movements; docs/selfie-check.md says which not',
     ],
   ];
+}
+
+function reused({ replayOf, notCompared }: SelfieSignals): string {
+  if (replayOf) return `in ${replayOf.caseId}`;
+  return notCompared
+    ? `not known: ${notCompared.caseId} is like it, and its pictures are lost`
+    : 'none found';
 }
 
 /** The number of challenges, and the movements that the person said they could not make. */
