@@ -87,6 +87,16 @@ test.skipIf(!databases.includes('postgres'))(
         expect((await move(to, moment))[0], name).toBeNull();
         expect(await read(before), name).toBe(200);
       }
+      if (to === 'database') {
+        way.onRequest = (method) => {
+          if (method === 'DELETE') way.fault = 'away';
+        };
+        expect(await move(to)).toEqual([
+          1,
+          expect.stringContaining('Nothing is lost. Run the command again'),
+        ]);
+        way.fault = 'none';
+      }
       // What the first kill left behind may be an upload under way, for an hour.
       expect(await move(to)).toEqual(
         to === 's3'
