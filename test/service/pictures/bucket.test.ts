@@ -14,6 +14,7 @@ import { cases } from '../../../src/service/db/store/cases.ts';
 import { storedPictures } from '../../../src/service/db/store/storedPictures.ts';
 import { openS3Store } from '../../../src/service/pictures/openS3Store.ts';
 import { Pictures } from '../../../src/service/pictures/Pictures.ts';
+import { waitForMachine } from '../../../src/service/selfies/examine/failedExamination.ts';
 import type { Config } from '../../../src/service/settings/config.ts';
 import { come, inReview } from '../../support/desk.ts';
 import { type Fault, startFaultyStore } from '../../support/faultyStore.ts';
@@ -292,7 +293,9 @@ test('what waits for a store asks less and less often', async () => {
   for (const ms of [0, 1000, 5000, 30_000, 60_000]) {
     service.advance(ms);
     await expect(pictures.putSealed('case_1', Buffer.from('picture'))).rejects.toThrow();
-    waits.push(pictures.waitMs);
+    const now = service.deps.clock();
+    const { again } = waitForMachine({ pictures, clock: () => now });
+    waits.push(again.getTime() - now.getTime());
   }
   expect(waits).toEqual([1000, 5000, 30_000, 60_000, 60_000]);
   service.way.fault = 'none';
