@@ -135,6 +135,28 @@ describe('a passport', () => {
       decision: { reasons: status === 'approved' ? [] : ['document_expired'] },
     });
   });
+
+  test.each([
+    ['no expiry', { expiry: '<<<<<<', number: 'RX4071601' }, 'review', 'in_review'],
+    [
+      'no expiry, where that does not matter',
+      { expiry: '<<<<<<', number: 'RX4071602' },
+      'accept',
+      'approved',
+    ],
+    ['no number', { number: '<<<<<<<<<' }, 'accept', 'in_review'],
+  ])('that has %s', async (_, holder, documentExpired, status) => {
+    const { read, show, details, selfie } = await start({
+      policy: { documentExpired, documentPortrait: 'evidence' },
+    });
+    await show({ front: await stills(holder) });
+    await details();
+    await selfie({ record: drawnRecording });
+    expect(await read()).toMatchObject({
+      status,
+      decision: { reasons: status === 'approved' ? [] : ['document_captured'] },
+    });
+  });
 });
 
 describe('a passport that cannot be taken as it is', () => {

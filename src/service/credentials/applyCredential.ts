@@ -48,10 +48,12 @@ export async function applyCredential(
   const isFirst = check.status === 'received';
   const proven = isFirst ? checked.proven : provenDetails(context.vault, row);
   const isRevoked = isRevocation(checked.found);
-  const hasPortrait =
-    isFirst && proven && !isRevoked
-      ? await keepPortrait(context, tx, row, checked.portrait)
-      : isReferenced(row);
+  const { portrait } = checked;
+  const isKept = Boolean(
+    isFirst && proven && !isRevoked && portrait && (await keepPortrait(context, tx, row, portrait)),
+  );
+  // Without a portrait of its own the selfie is compared with what the case had before.
+  const hasPortrait = isKept || (isReferenced(row) && !(isFirst && portrait));
   const reasons =
     proven || isRevoked ? await reasonsOf(context, tx, row, { ...checked, proven, hasPortrait }) : [];
   const isWaiting = isFirst && proven !== null && checked.found.revocation.result === 'unknown';
@@ -80,7 +82,7 @@ export async function applyCredential(
       assurance: JSON.stringify({
         ...row.assurance,
         details: isIdentified ? 'verified' : 'claimed',
-        ...(isFirst && hasPortrait && status !== 'refused' && { reference: 'credential' }),
+        ...(isKept && status !== 'refused' && { reference: 'credential' }),
       }),
       last_error: status === 'refused' && isFirst ? UNUSABLE : withoutUnusable(row),
       ...(isFirst && checked.forced && { test_outcome: checked.forced }),
@@ -128,9 +130,8 @@ async function keepPortrait(
   { clock }: ServiceContext,
   tx: Kysely<Database>,
   row: CaseRow,
-  portrait: CheckedAnswer['portrait'],
+  portrait: StoredReference,
 ): Promise<boolean> {
-  if (!portrait) return isReferenced(row);
   if (await selfieChecks.hasCapture(tx, row.id)) return false;
   await referenceImages.put(tx, { case_id: row.id, ...portrait, created_at: clock() });
   return true;

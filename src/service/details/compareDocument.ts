@@ -16,15 +16,19 @@ export function differingFields(zone: ComparedZone, details: Prefill): DocumentF
   const given = nameWords([details.givenName, details.middleName].filter(Boolean).join(' '));
   const read = { family: nameWords(zone.familyName), given: nameWords(zone.givenName ?? '') };
   const cut: Cut = { isCut: zone.truncated === 'possible' };
-  // A name without a second part may hold both, and people write either part first.
-  const isSwapped = isSame(family, read.given, cut) && isSame(given, read.family, cut);
-  const isOneName = read.given.length === 0 || given.length === 0;
-  if (isOneName) {
-    if (family.length > 0 && !isSame([...given, ...family], [...read.given, ...read.family], cut))
-      differing.push('familyName');
-  } else if (!isSwapped) {
-    if (family.length > 0 && !isSame(family, read.family, cut)) differing.push('familyName');
-    if (!isSame(given, read.given, cut)) differing.push('givenName');
+  if (isOneName(read, { family, given })) {
+    const [typed, whole] = [
+      [...given, ...family],
+      [...read.given, ...read.family],
+    ];
+    // The one part of a zone may hold given names that nobody types; a single name that was typed is the whole of a name.
+    const isFound = given.length > 0 ? isWithin(typed, whole, cut) : isEqual(typed, whole, cut);
+    if (family.length > 0 && !isFound) differing.push('familyName');
+  } else {
+    // People write either part first.
+    const isSwapped = isEqual(family, read.given, cut) && isWithin(given, read.family, cut);
+    if (!isSwapped && family.length > 0 && !isEqual(family, read.family, cut)) differing.push('familyName');
+    if (!isSwapped && !isWithin(given, read.given, cut)) differing.push('givenName');
   }
   const { dateOfBirth, nationalities } = details;
   if (dateOfBirth && !isSameDate(zone.dateOfBirth, dateOfBirth)) differing.push('dateOfBirth');
@@ -43,19 +47,32 @@ function isSameDate({ raw, iso }: ComparedZone['dateOfBirth'], typed: string): b
   return iso ? iso === typed : agreesWithPartial(raw, typed);
 }
 
-/**
- * Whether two names are the same: every word of the shorter one is in the longer one, which may have more given names.
- * A hyphen, an apostrophe or a space more or less is no difference.
- */
-function isSame(typed: readonly string[], read: readonly string[], { isCut }: Cut): boolean {
+interface Parts {
+  family: readonly string[];
+  given: readonly string[];
+}
+
+function isOneName(read: Parts, typed: Parts): boolean {
+  return read.given.length === 0 || typed.given.length === 0;
+}
+
+/** Whether two names have the same words in any order. A hyphen, an apostrophe or a space more or less is no difference. */
+function isEqual(typed: readonly string[], read: readonly string[], cut: Cut): boolean {
+  return isWithin(typed, read, cut) && isWithin(read, typed, cut);
+}
+
+/** Whether each word of a name is in the other one: the first of several given names, not a name that the other does not have. */
+function isWithin(typed: readonly string[], read: readonly string[], { isCut }: Cut): boolean {
   if (typed.length === 0 || read.length === 0) return typed.length === read.length;
   const [one, other] = [typed.map(plain), read.map(plain)];
-  if (one.join('') === other.join('')) return true;
-  if (isCut && one.join('').startsWith(other.join(''))) return true;
-  const [fewer, longer] = one.length <= other.length ? [one, other] : [other, one];
-  return fewer.every((word) =>
-    longer.some((candidate) => word === candidate || isCutOf(word, candidate, { isCut })),
-  );
+  const [joined, whole] = [one.join(''), other.join('')];
+  if (joined === whole || (isCut && joined.startsWith(whole))) return true;
+  const isIn = (words: string[], longer: string[]) =>
+    words.every((word) =>
+      longer.some((candidate) => word === candidate || isCutOf(word, candidate, { isCut })),
+    );
+  // A field without room for the whole name has lost its last words.
+  return isIn(one, other) || (isCut && isIn(other, one));
 }
 
 /** The last name of a full field may be cut off. A single letter is no name that was cut. */

@@ -133,6 +133,11 @@ function signalsOf(sides: readonly ExaminedSide[]): Partial<DocumentSignals> {
   return { ...read?.signals, trailAgrees: trails.length > 0 ? trails.every(Boolean) : null };
 }
 
+/** Whether there is a number, and something of a birth date. Fillers alone satisfy their check digits. */
+function isIdentifying({ number, dateOfBirth }: Pick<ReadFields, 'number' | 'dateOfBirth'>): boolean {
+  return Boolean(number) && /\d/.test(dateOfBirth.raw);
+}
+
 function digitsOf({
   checkDigits,
 }: Pick<ReadableZone, 'checkDigits'>): NonNullable<DocumentChecks['checkDigits']> {
@@ -183,6 +188,7 @@ function reasonsOf(
   const countries: readonly string[] = documentCountries;
   const isCountryRefused =
     countries.length > 0 && !isSpecimen && !(state?.kind === 'country' && countries.includes(state.country));
+  const lacksExpiry = checks.expiry === 'unknown' && policy.documentExpired !== 'accept';
   const found: [DocumentReason, boolean][] = [
     ['document_specimen', isSpecimen && mode === 'live'],
     ['document_test', isSpecimen && mode === 'live' && fields.number === testDocumentNumber],
@@ -192,8 +198,8 @@ function reasonsOf(
     ['document_type_not_accepted', fields.type === null || !documentTypes.includes(fields.type)],
     ['document_country_not_accepted', isCountryRefused],
     ['document_expired', checks.expiry === 'expired' && policy.documentExpired !== 'accept'],
-    // A file says nothing about how it was made: a person looks at it.
-    ['document_captured', source === 'upload'],
+    // A file says nothing about how it was made, and what is not there cannot be valid: a person looks at it.
+    ['document_captured', source === 'upload' || lacksExpiry || !isIdentifying(fields)],
   ];
   return found.filter(([, isSo]) => isSo).map(([reason]) => reason);
 }
