@@ -174,7 +174,7 @@ async function showWrongly(
 ): Promise<{ status: number; form: string }> {
   const { id } = await post('/cases', { ...newCase, policy: { document: 'require' } });
   await post(`/cases/${id}/consent`, consent);
-  const check = await post('/biometrics/document-check', { caseId: id });
+  const check = await post('/biometrics/document-check', { caseId: id, type: 'id_card' });
   const body = new FormData();
   const texts: Record<string, string> = { nonce: check.nonce, source: 'camera' };
   const sides = ['front', 'back', 'frontTrail', 'backTrail'].filter(

@@ -65,7 +65,20 @@ function invalid(field: string, detail: string, code = 'invalid'): ApiError {
 }
 
 /**
- * Checks that each still can be decoded, and that each small frame has a time.
+ * Refuses pictures of a side that was not asked for, before any is decoded: its portrait would be that of the document.
+ * @throws {ApiError} `validation_failed`.
+ */
+function requireAskedSides({ sides }: Pick<DocumentRow, 'sides'>, files: Files): void {
+  const notAsked = (['front', 'back', 'frontTrail', 'backTrail'] as const).filter(
+    (name) => (files[name] ?? []).length > 0 && !sides.some((side) => name.startsWith(side)),
+  );
+  const detail = `This check asks for the ${sides.join(' and the ')} only. Leave out the pictures of the other side.`;
+  const errors = notAsked.map((name) => ({ pointer: `#/${name}`, code: 'side_not_asked', detail }));
+  if (errors.length > 0) throw new ApiError('validation_failed', { errors });
+}
+
+/**
+ * Checks that each side was asked for, that each still can be decoded, and that each small frame has a time.
  * @throws {ApiError} `validation_failed`, `image_unreadable`, `image_too_small`, `unavailable`.
  */
 export async function readSideFiles(
@@ -74,6 +87,7 @@ export async function readSideFiles(
   { frontTimes = [], backTimes = [] }: DocumentCaptureFields,
   files: Files,
 ): Promise<CapturedSide[]> {
+  requireAskedSides(check, files);
   const owner = { caseId: check.case_id, capture: check.id };
   const times = { front: frontTimes, back: backTimes };
   const sides: CapturedSide[] = [];

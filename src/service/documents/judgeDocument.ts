@@ -67,7 +67,8 @@ export function judgeDocument(
   const expiry = fields.expiresOn.iso;
   checks.expiry = expiry === null ? 'unknown' : expiry < today ? 'expired' : 'valid';
   checks.sides = sidesOf(zones, licences);
-  const reasons = reasonsOf(row, { fields, checks, signals, source });
+  const isReplaced = signals.trailAgrees === false || sides.some(({ stillsAgree }) => !stillsAgree);
+  const reasons = reasonsOf(row, { fields, checks, isReplaced, source });
   return { status: 'read', fields: { ...fields, side: read!.side }, reasons, checks, signals, portrait };
 }
 
@@ -175,10 +176,12 @@ function reasonsOf(
   {
     fields,
     checks,
-    signals,
+    isReplaced,
     source,
-  }: Pick<DocumentVerdict, 'checks' | 'signals'> & {
+  }: Pick<DocumentVerdict, 'checks'> & {
     fields: Omit<ReadFields, 'side'>;
+    /** Whether pictures show another document than the one that was read. */
+    isReplaced: boolean;
     source: Judged['source'];
   },
 ): DocumentReason[] {
@@ -192,7 +195,7 @@ function reasonsOf(
   const found: [DocumentReason, boolean][] = [
     ['document_specimen', isSpecimen && mode === 'live'],
     ['document_test', isSpecimen && mode === 'live' && fields.number === testDocumentNumber],
-    ['document_replayed', signals.trailAgrees === false],
+    ['document_replayed', isReplaced],
     ['document_check_digits', checks.checkDigits === 'fail'],
     ['document_sides_differ', checks.sides === 'differ'],
     ['document_type_not_accepted', fields.type === null || !documentTypes.includes(fields.type)],

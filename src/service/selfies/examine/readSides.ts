@@ -48,14 +48,18 @@ export async function readSides(
 ): Promise<DocumentExamination> {
   const sides: ExaminedSide[] = [];
   let portrait: DocumentExamination['portrait'] = { use: 'absent', file: null };
+  let isOnZone = false;
   for (const side of files) {
     const stills = new Stills(side.stills, decoded);
     try {
-      const { zone, geometry, draft, ...seen } = await readZone(readers.zones, side, stills, asOf);
+      const { zone, shown, geometry, draft, ...seen } = await readZone(readers.zones, side, stills, asOf);
       const licence = mayHaveBarcode(draft) ? await readLicence(readers.barcodes, stills) : null;
       sides.push({ ...seen, zone, licence });
-      if (stills.count > 0 && portrait.use !== 'usable')
-        portrait = better(portrait, await portraitOf(faces, await stills.at(0), geometry));
+      if (stills.count === 0 || isOnZone) continue;
+      isOnZone = zone !== null && hasPortraitBeside(zone);
+      if (!isOnZone && portrait.use === 'usable') continue;
+      const found = await portraitOf(faces, await stills.at(shown), geometry);
+      portrait = isOnZone ? found : better(portrait, found);
     } finally {
       stills.free();
     }
@@ -69,6 +73,13 @@ export async function readSides(
         side.licence,
       );
   return { sides, portrait };
+}
+
+/**
+ * Whether the zone stands on the side of the portrait, which then comes from no other side. A card of three lines has it on its back.
+ */
+function hasPortraitBeside({ format }: Pick<ReadableZone, 'format'>): boolean {
+  return format !== 'TD1';
 }
 
 /** A zone that could not be read is asked for again: until then nothing else is compared. */
@@ -114,11 +125,12 @@ async function readZone(
   { side, trail }: DocumentFiles,
   stills: Stills,
   asOf: string,
-): Promise<Omit<ExaminedSide, 'licence'> & Pick<DocumentAnswer, 'geometry' | 'draft'>> {
+): Promise<SeenZone> {
   reader.reset();
   let last: DocumentAnswer | null = null;
   let draft: DocumentAnswer['draft'] = null;
-  let geometry: Geometry | null = null;
+  let completedBy = 0;
+  const geometries: (Geometry | null)[] = [];
   let isColourless: boolean | null = null;
   for (const round of [0, 1]) {
     // A second size helps where a zone was seen and not read: without one it only costs time.
@@ -128,16 +140,56 @@ async function readZone(
       isColourless ??= isGrey(picture);
       last = reader.next(picture, asOf);
       draft = last.draft ?? draft;
-      // Of the first still, in which the portrait is looked for.
-      if (n === 0) geometry ??= scaled(last.geometry, picture);
+      if (last.reading) completedBy = n;
+      geometries[n] ??= scaled(last.geometry, picture);
       if (round === 1) freePixels(picture);
     }
   }
   const zone = last?.reading?.zone.ok ? withoutOptional(last.reading.zone) : null;
   const problem = zone ? null : (last?.hint ?? (last?.draft ? 'doubtful' : 'not_found'));
+  const { shown, stillsAgree } = zone
+    ? await compareStills(reader, stills, { number: zone.number, completedBy, asOf })
+    : { shown: 0, stillsAgree: true };
+  const geometry = geometries[shown] ?? null;
   const lineSpacing = zone && geometry ? spacingOf(geometry, zone) : null;
   const trailAgrees = zone ? await agrees(reader, trail, zone.number, asOf) : null;
-  return { side, zone, problem, signals: { lineSpacing, isColourless, trailAgrees }, geometry, draft };
+  const signals = { lineSpacing, isColourless, trailAgrees };
+  return { side, zone, problem, stillsAgree, signals, shown, geometry, draft };
+}
+
+/** What was seen of the zone of a side. */
+type SeenZone = Omit<ExaminedSide, 'licence'> &
+  Pick<DocumentAnswer, 'geometry' | 'draft'> & {
+    /** The still in which the portrait is looked for, and whose geometry it is. */
+    shown: number;
+  };
+
+/**
+ * Looks for the number in each still by itself: one of another document may stand beside them.
+ * @param completedBy the still that completed the reading. Its lines belong to it, even if its number alone is in doubt.
+ * @returns the first still that shows the number, and whether none shows another one.
+ */
+async function compareStills(
+  reader: DocumentReader,
+  stills: Stills,
+  { number, completedBy, asOf }: { number: string; completedBy: number; asOf: string },
+): Promise<{ shown: number; stillsAgree: boolean }> {
+  const own: (string | null)[] = [];
+  for (let n = 0; n < stills.count && stills.count > 1; n++) {
+    reader.resetReading();
+    own.push(numberIn(reader.next(await stills.at(n), asOf, { isDraft: true })));
+  }
+  const first = own.indexOf(number);
+  return {
+    shown: first < 0 ? completedBy : first,
+    stillsAgree: own.every((one) => one === null || one === number),
+  };
+}
+
+/** @returns `null` for a number that is in doubt, or fails its check digit. */
+function numberIn({ draft }: DocumentAnswer): string | null {
+  if (!draft?.zone.ok || draft.doubts.includes('number')) return null;
+  return draft.zone.checkDigits.number === 'pass' ? draft.zone.number : null;
 }
 
 /** Enhanced licences, with a barcode and a zone, are issued here; other cards with a zone have no barcode of AAMVA. */
@@ -179,10 +231,9 @@ async function agrees(
   // The small frames were taken just before the still.
   reader.resetReading();
   for await (const picture of decodedAhead(frames)) {
-    const { draft } = reader.next(picture, asOf, { isDraft: true });
-    if (!draft?.zone.ok || draft.doubts.includes('number')) continue;
-    if (draft.zone.checkDigits.number !== 'pass') continue;
-    if (draft.zone.number !== number) return false;
+    const shown = numberIn(reader.next(picture, asOf, { isDraft: true }));
+    if (shown === null) continue;
+    if (shown !== number) return false;
     agreed = true;
   }
   return agreed;
