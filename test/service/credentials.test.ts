@@ -379,22 +379,6 @@ test('a family name forces the check of a credential in test mode', async () => 
   });
 });
 
-test('a credential without a portrait leaves the portrait of a document what it is', async () => {
-  const service = one();
-  const prefill = { familyName: 'IDVTEST_CREDENTIAL_NO_PORTRAIT' };
-  const opened = await createWalletCase(service, { credential: 'offer' }, { prefill });
-  const { assurance } = (await service.call('GET', `/cases/${opened.id}`)).body;
-  await service.deps.db
-    .updateTable('cases')
-    .set({ assurance: JSON.stringify({ ...assurance, reference: 'document' }) })
-    .where('id', '=', opened.id)
-    .execute();
-  await respond(service, opened, answerOf(opened));
-  const { body } = await service.call('GET', `/credentials/${opened.request.id}`);
-  expect(body).toMatchObject({ status: 'verified', portrait: 'absent', reasons: [] });
-  expect((await service.call('GET', `/cases/${opened.id}`)).body.assurance.reference).toBe('document');
-});
-
 test('a family name forces another face than that of the portrait', async () => {
   const service = one();
   const opened = await createWalletCase(
