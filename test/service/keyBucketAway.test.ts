@@ -177,7 +177,7 @@ test.runIf(databases.includes('postgres'))(
     expect((await two.call('GET', `/cases/${id}`, { key })).body.returnUrl).toBe(newCase.returnUrl);
     const { data_key } = await rowOf(one, id);
     expect((await two.call('DELETE', `/cases/${id}`, { key })).status).toBe(202);
-    expect(await one.deps.slots!.areDestroyed([slotOf(data_key!)!])).toEqual([true]);
+    expect(await one.deps.slots!.statesOf([slotOf(data_key!)!])).toEqual(['destroyed']);
     expect((await one.call('GET', `/cases/${id}`, { key })).body.redaction.status).toBe('redacted');
   },
 );

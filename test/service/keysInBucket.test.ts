@@ -8,18 +8,20 @@ import { purposes } from '../../src/service/crypto/purposes.ts';
 import { createVault, slotOf } from '../../src/service/crypto/vault.ts';
 import { keyStore } from '../../src/service/keys/keyStore.ts';
 import { rootKey } from '../../src/service/keys/rootKey.ts';
+import type { BucketSettings } from '../../src/service/settings/bucketSettings.ts';
 import { type Config, readConfig } from '../../src/service/settings/config.ts';
 import {
   deleteObject,
   filesWith,
   objectsIn,
+  putObject,
   rowOf,
   temporaryFolder,
   wayToKeys,
 } from '../support/keyBucket.ts';
-import { pictureStores, type StoreKind } from '../support/pictureStores.ts';
+import { pictureStores, type StartedStore, type StoreKind } from '../support/pictureStores.ts';
 import { readinessOf } from '../support/readinessOf.ts';
-import { startTestService } from '../support/service.ts';
+import { startTestService, type TestService } from '../support/service.ts';
 import { sharedStores } from '../support/sharedStores.ts';
 import { newCase, verify } from '../support/verification.ts';
 import { waitFor } from '../support/waitFor.ts';
@@ -75,13 +77,57 @@ describe.each(kinds)('data keys in a bucket of %s', (kind) => {
     service.advance(DAY_MS);
     await service.tick();
     expect((await service.call('GET', `/cases/${erased.id}`)).body.redaction.status).toBe('redacted');
-    const address = Buffer.from(slotOf((await rowOf(service, kept.id)).data_key!)!).toString('hex');
-    const names = await objectsIn(store, keys.prefix);
-    await deleteObject(store, names.find((name) => name.split('/').slice(-2).join('') === address)!);
+    await deleteObject(store, await objectOf(service, { store, keys, id: kept.id }));
     service.advance(DAY_MS);
     await service.tick();
     await waitFor(async () => service.logged().includes('key_slot_missing'));
     expect((await rowOf(service, kept.id)).data_key).not.toBeNull();
+  });
+
+  test('a lost slot is set aside, what comes after it is erased again, and it may come back', async () => {
+    const { service, store, keys } = await start(kind);
+    const { db, slots } = service.deps;
+    const [lost, erased] = [await verify(service), await verify(service)];
+    const row = await rowOf(service, erased.id);
+    await service.call('DELETE', `/cases/${erased.id}`);
+    await sql`update cases set data_key = ${row.data_key}, redaction = null where id = ${erased.id}`.execute(
+      db,
+    );
+    const name = await objectOf(service, { store, keys, id: lost.id });
+    const secret = await slots!.load!(slotOf((await rowOf(service, lost.id)).data_key!)!);
+    await deleteObject(store, name);
+    service.advance(DAY_MS);
+    await service.tick();
+    expect((await service.call('GET', `/cases/${erased.id}`)).body.redaction.status).toBe('redacted');
+    const aside = async () =>
+      (await sql<{ subject: string; error: string }>`select subject, error from quarantine`.execute(db)).rows;
+    expect(await aside()).toEqual([{ subject: lost.id, error: 'key_slot_missing' }]);
+    await putObject(store, name, secret!);
+    service.advance(DAY_MS);
+    await service.tick();
+    expect(await aside()).toEqual([]);
+  });
+});
+
+/** The name of the object of a case's slot. */
+async function objectOf(
+  service: TestService,
+  { store, keys, id }: { store: StartedStore; keys: BucketSettings; id: string },
+): Promise<string> {
+  const address = Buffer.from(slotOf((await rowOf(service, id)).data_key!)!).toString('hex');
+  const names = await objectsIn(store, keys.prefix);
+  return names.find((name) => name.split('/').slice(-2).join('') === address)!;
+}
+
+describe('a list or an object that is not whole', () => {
+  test('a list that the store cuts is read to its end: no slot is taken for a lost one', async () => {
+    const { service, way } = await start('s3rver');
+    const cases = await Promise.all(Array.from({ length: 8 }, () => verify(service)));
+    const rows = await Promise.all(cases.map(({ id }) => rowOf(service, id)));
+    expect((await service.call('DELETE', `/cases/${cases[7]!.id}`)).status).toBe(202);
+    way.listed = 3;
+    const states = await service.deps.slots!.statesOf(rows.map(({ data_key }) => slotOf(data_key!)!));
+    expect(states).toEqual([...Array.from({ length: 7 }, () => 'there'), 'destroyed']);
   });
 });
 

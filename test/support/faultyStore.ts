@@ -38,6 +38,8 @@ export interface FaultyStore {
   onAnswer: ((method: string) => void) | null;
   /** `null`: what the store itself says. */
   versions: Versions | null;
+  /** How many objects a list shows at once; `null`: as many as the store itself. */
+  listed: number | null;
   close(): Promise<void>;
 }
 
@@ -56,7 +58,15 @@ export async function startFaultyStore(target: string): Promise<FaultyStore> {
     else if (fault === 'full' && incoming.method === 'PUT') {
       incoming.resume().on('end', () => outgoing.writeHead(507).end());
     } else if (fault === 'slow upload' && incoming.method === 'PUT') sip(incoming);
-    else forward(target, { incoming, outgoing, fault, versions, onAnswer: faulty.onAnswer });
+    else
+      forward(target, {
+        incoming,
+        outgoing,
+        fault,
+        versions,
+        onAnswer: faulty.onAnswer,
+        listed: faulty.listed,
+      });
   });
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -71,6 +81,7 @@ export async function startFaultyStore(target: string): Promise<FaultyStore> {
     onRequest: null,
     onAnswer: null,
     versions: null,
+    listed: null,
     close: async () => {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
@@ -87,12 +98,14 @@ function forward(
     fault,
     versions,
     onAnswer,
+    listed,
   }: {
     incoming: IncomingMessage;
     outgoing: ServerResponse;
     fault: Fault;
     versions: Versions | null;
     onAnswer: FaultyStore['onAnswer'];
+    listed: number | null;
   },
 ): void {
   const { method, headers } = incoming;
@@ -101,6 +114,10 @@ function forward(
     onAnswer?.(method!);
     if (fault === 'lost answer' && method === 'PUT') {
       answer.resume().on('end', () => incoming.socket.destroy());
+      return;
+    }
+    if (listed !== null && isList(method!, incoming.url!)) {
+      void cutList(answer, outgoing, listed);
       return;
     }
     const version = versions && method === 'PUT' ? { 'x-amz-version-id': 'v1' } : {};
@@ -126,6 +143,22 @@ function statedIn(url: string, versions: Versions): string | null {
 function sip(incoming: IncomingMessage): void {
   const timer = setInterval(() => incoming.read(1), 1000);
   incoming.on('close', () => clearInterval(timer));
+}
+
+function isList(method: string, url: string): boolean {
+  const { searchParams } = new URL(url, 'http://store');
+  return method === 'GET' && searchParams.has('prefix');
+}
+
+/** Passes on the first objects of a list alone, and says that there are more. */
+async function cutList(answer: IncomingMessage, outgoing: ServerResponse, listed: number): Promise<void> {
+  const text = Buffer.concat(await answer.toArray()).toString();
+  const objects = text.match(/<Contents>.*?<\/Contents>/gs) ?? [];
+  let cut = text;
+  for (const object of objects.slice(listed)) cut = cut.replace(object, '');
+  if (objects.length > listed)
+    cut = cut.replace('<IsTruncated>false</IsTruncated>', '<IsTruncated>true</IsTruncated>');
+  outgoing.writeHead(answer.statusCode!, { 'Content-Type': 'application/xml' }).end(cut);
 }
 
 /** One byte a second. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DeleteObjectCommand, ListObjectsCommand } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, ListObjectsCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { onTestFinished } from 'vitest';
 import type { DataKeyOwner } from '../../src/service/crypto/vault.ts';
 import { startFaultyStore } from './faultyStore.ts';
@@ -55,5 +55,11 @@ export async function objectsIn(store: StartedStore, prefix: string): Promise<st
 export async function deleteObject(store: StartedStore, name: string): Promise<void> {
   const client = clientOf(store);
   const command = new DeleteObjectCommand({ Bucket: store.bucket, Key: name });
+  await client.send(command).finally(() => client.destroy());
+}
+
+export async function putObject(store: StartedStore, name: string, bytes: Uint8Array): Promise<void> {
+  const client = clientOf(store);
+  const command = new PutObjectCommand({ Bucket: store.bucket, Key: name, Body: bytes });
   await client.send(command).finally(() => client.destroy());
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { redactCase } from '../cases/redactCase.ts';
+import { MissingKeySlot, type SlotState } from '../crypto/keySlots.ts';
 import { type DataKeyOwner, slotOf } from '../crypto/vault.ts';
 import type { Database } from '../db/schema.ts';
 import { amlBatches } from '../db/store/amlBatches.ts';
@@ -14,6 +15,8 @@ import { eachInTransaction } from './eachInTransaction.ts';
 
 const PAGE = 500;
 const BY = { caller: { keyId: 'service' }, requestId: 'erased again' };
+
+type States = ReadonlyMap<Uint8Array, SlotState>;
 
 type Erase = (deps: Deps, tx: Kysely<Database>, id: string) => Promise<unknown>;
 
@@ -57,8 +60,8 @@ async function rewrapKeys(deps: Deps): Promise<void> {
       const page: OwnerPage = await ownersAfter(deps.db, table, after);
       // An owner whose slot was destroyed comes from a backup: it is erased below.
       const outdated = page.owners.filter(({ data_key }) => !deps.vault.isCurrent(data_key!));
-      const destroyed = await deps.vault.destroyedAmong(keysOf(outdated));
-      const old = outdated.filter(({ data_key }) => !destroyed.has(data_key!));
+      const states = await deps.vault.slotStates(keysOf(outdated));
+      const old = outdated.filter(({ data_key }) => states.get(data_key!) !== 'destroyed');
       const quarantined = await quarantine.among(deps.db, 'check_keys', idsOf(old), deps.clock());
       const due = old.filter(({ id }) => !quarantined.has(id));
       await deps.vault.prepare(keysOf(due));
@@ -95,14 +98,31 @@ async function eraseAgain(deps: Deps): Promise<boolean> {
   for (const [table, erase] of Object.entries(OWNERS)) {
     for (let after: string | null = ''; after !== null; ) {
       const page: OwnerPage = await ownersAfter(deps.db, table, after);
-      const destroyed = await deps.vault.destroyedAmong(keysOf(page.owners));
-      const restored = page.owners.filter(({ data_key }) => destroyed.has(data_key!));
+      const states = await deps.vault.slotStates(keysOf(page.owners));
+      const restored = page.owners.filter(({ data_key }) => states.get(data_key!) === 'destroyed');
       if (restored.length > 0) deps.log.warn('erased again', { table, count: restored.length });
       await eachInTransaction(deps, 'check_keys', restored, (tx, { id }) => erase(deps, tx, id));
+      await setAside(deps, page.owners, states);
       after = page.after;
     }
   }
   return false;
+}
+
+/** Puts owners whose slots are missing in quarantine, and takes out those whose slots are there again. */
+async function setAside(deps: Deps, owners: readonly DataKeyOwner[], states: States): Promise<void> {
+  const stateOf = ({ data_key }: DataKeyOwner) => states.get(data_key!);
+  const lost = owners.filter((owner) => stateOf(owner) === 'missing');
+  const inside = await quarantine.among(deps.db, 'check_keys', idsOf(owners));
+  // An outdated one may be there for another reason: it leaves when it is rewrapped.
+  const isBack = (owner: DataKeyOwner) =>
+    inside.has(owner.id) && stateOf(owner) === 'there' && deps.vault.isCurrent(owner.data_key!);
+  const waiting = await quarantine.among(deps.db, 'check_keys', idsOf(lost), deps.clock());
+  const due = [...lost.filter(({ id }) => !waiting.has(id)), ...owners.filter(isBack)];
+  await eachInTransaction(deps, 'check_keys', due, async (_, owner) => {
+    if (stateOf(owner) === 'missing')
+      throw new MissingKeySlot(`The slot of the data key of ${owner.id} is lost.`);
+  });
 }
 
 interface OwnerPage {
@@ -129,6 +149,6 @@ function keysOf(owners: readonly DataKeyOwner[]): Uint8Array[] {
   return owners.map(({ data_key }) => data_key!);
 }
 
-function idsOf(owners: DataKeyOwner[]): string[] {
+function idsOf(owners: readonly DataKeyOwner[]): string[] {
   return owners.map(({ id }) => id);
 }

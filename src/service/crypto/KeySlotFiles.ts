@@ -18,6 +18,7 @@ import {
   SECRET_BYTES,
   type Slot,
   type SlotAddress,
+  type SlotState,
 } from './keySlots.ts';
 
 /**
@@ -85,8 +86,8 @@ export class KeySlotFiles implements KeySlots {
     }
   }
 
-  async areDestroyed(addresses: readonly SlotAddress[]): Promise<boolean[]> {
-    return addresses.map((address) => this.read(address) === null);
+  async statesOf(addresses: readonly SlotAddress[]): Promise<SlotState[]> {
+    return addresses.map((address) => this.#stateOf(address));
   }
 
   async check(): Promise<void> {}
@@ -96,6 +97,15 @@ export class KeySlotFiles implements KeySlots {
     this.#open.clear();
     this.#own?.secrets.fill(0);
     this.#own = null;
+  }
+
+  #stateOf(address: SlotAddress): SlotState {
+    try {
+      return this.read(address) === null ? 'destroyed' : 'there';
+    } catch (error) {
+      if (error instanceof MissingKeySlot) return 'missing';
+      throw error;
+    }
   }
 
   #makeFile() {

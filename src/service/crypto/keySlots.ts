@@ -9,6 +9,9 @@ export interface Slot {
   secret: Uint8Array;
 }
 
+/** What has become of a slot. One that was altered counts as missing. */
+export type SlotState = 'there' | 'destroyed' | 'missing';
+
 /** Lengths of addresses: of slots in files of a folder, and of slots in a bucket. */
 export const FILE_ADDRESS_BYTES = 10;
 export const OBJECT_ADDRESS_BYTES = 11;
@@ -30,8 +33,8 @@ export interface KeySlots {
   read(address: SlotAddress): Uint8Array | null;
   /** Reads the secret of a slot in a bucket; absent if `read` is enough. @throws like `read`. */
   load?(address: SlotAddress): Promise<Uint8Array | null>;
-  /** Which of these slots were destroyed, as their store says now. @throws {MissingKeySlot} @throws {KeyStoreAway} */
-  areDestroyed(addresses: readonly SlotAddress[]): Promise<boolean[]>;
+  /** What has become of these slots, as their store says now. @throws {KeyStoreAway} */
+  statesOf(addresses: readonly SlotAddress[]): Promise<SlotState[]>;
   /**
    * Overwrites slots, and returns after their store has confirmed it. Slots already destroyed stay destroyed.
    * @throws {MissingKeySlot} @throws {KeyStoreAway} Then some may be destroyed; calling it again is right.

@@ -6,7 +6,13 @@ import {
   hkdfSync,
   type KeyObject,
 } from 'node:crypto';
-import { FILE_ADDRESS_BYTES, type KeySlots, OBJECT_ADDRESS_BYTES, type SlotAddress } from './keySlots.ts';
+import {
+  FILE_ADDRESS_BYTES,
+  type KeySlots,
+  OBJECT_ADDRESS_BYTES,
+  type SlotAddress,
+  type SlotState,
+} from './keySlots.ts';
 import type { Purpose } from './purposes.ts';
 import { random } from './random.ts';
 
@@ -40,8 +46,8 @@ export interface Vault {
   rewrap(owner: DataKeyOwner): Promise<Uint8Array>;
   /** Whether a data key is wrapped by the newest root key, and in a slot where new ones are, if there are slots. */
   isCurrent(dataKey: Uint8Array): boolean;
-  /** Those of some data keys whose slots were destroyed, as their store says now. */
-  destroyedAmong(dataKeys: readonly Uint8Array[]): Promise<Set<Uint8Array>>;
+  /** What has become of the slots of data keys, as their store says now. A data key without a slot has no entry. */
+  slotStates(dataKeys: readonly Uint8Array[]): Promise<Map<Uint8Array, SlotState>>;
   /** Whether data keys have to be prepared before their use: their slots are in a bucket. */
   readonly preparesKeys: boolean;
   /**
@@ -136,7 +142,7 @@ export function createVault(rootKeys: Uint8Array, slots: KeySlots | null = null)
     },
     rewrap: async (owner) => await wrap(owner.id, unwrap(owner).export()),
     isCurrent: (key) => key[0] === newest && key.length === BARE_KEY_BYTES + (slots?.addressBytes ?? 0),
-    destroyedAmong: reader.destroyedAmong,
+    slotStates: reader.statesOf,
     preparesKeys: slots?.load !== undefined,
     prepare: reader.prepare,
     forget: cache.delete,
@@ -199,11 +205,11 @@ function slotReader(slots: KeySlots | null) {
       if (!secret) throw new DataKeyDestroyed(`The data key of ${id} was destroyed.`);
       return secret;
     },
-    destroyedAmong: async (dataKeys: readonly Uint8Array[]): Promise<Set<Uint8Array>> => {
+    statesOf: async (dataKeys: readonly Uint8Array[]): Promise<Map<Uint8Array, SlotState>> => {
       const slotted = dataKeys.filter((dataKey) => slotOf(dataKey) !== null);
-      if (slotted.length === 0) return new Set();
-      const areDestroyed = await slotsOf(slots).areDestroyed(slotted.map((dataKey) => slotOf(dataKey)!));
-      return new Set(slotted.filter((_, i) => areDestroyed[i]));
+      if (slotted.length === 0) return new Map();
+      const states = await slotsOf(slots).statesOf(slotted.map((dataKey) => slotOf(dataKey)!));
+      return new Map(slotted.map((dataKey, i) => [dataKey, states[i]!]));
     },
   };
 }

@@ -7,6 +7,7 @@ import {
   SECRET_BYTES,
   type Slot,
   type SlotAddress,
+  type SlotState,
 } from '../crypto/keySlots.ts';
 import type { Bucket } from '../objects/openBucket.ts';
 
@@ -89,18 +90,16 @@ export class BucketSlots implements KeySlots {
     return secret;
   }
 
-  async areDestroyed(addresses: readonly SlotAddress[]): Promise<boolean[]> {
+  async statesOf(addresses: readonly SlotAddress[]): Promise<SlotState[]> {
     const { root } = this.#needs;
     const sizes = new Map<string, number>();
-    for (const batch of new Set(addresses.map(batchOf))) {
+    for (const batch of new Set(addresses.filter(isOfBucket).map(batchOf))) {
       const listed = await this.#run('list', (bucket) => bucket.list(`${root}/${batch}/`, ''));
       for (const { name, size } of listed) sizes.set(name, size);
     }
-    return addresses.map((address) => {
-      const size = sizes.get(this.#nameOf(address));
-      if (size === undefined) throw missing(this.#nameOf(address));
-      return size === 0;
-    });
+    return addresses.map((address) =>
+      isOfBucket(address) ? stateBy(sizes.get(this.#nameOf(address))) : 'missing',
+    );
   }
 
   async destroy(addresses: readonly SlotAddress[]): Promise<void> {
@@ -144,7 +143,7 @@ export class BucketSlots implements KeySlots {
     const bytes = await this.#run('get', (bucket) => bucket.get(name));
     if (!bytes) throw missing(name);
     if (bytes.length === 0) return null;
-    if (bytes.length !== SECRET_BYTES) throw new MissingKeySlot(`The object ${name} of KEYS was altered.`);
+    if (bytes.length !== SECRET_BYTES) throw altered(name);
     // A copy: a small `Buffer` would keep its whole pool alive.
     return Uint8Array.from(bytes);
   }
@@ -184,7 +183,7 @@ export class BucketSlots implements KeySlots {
   }
 
   #nameOf(address: SlotAddress): string {
-    if (address.length !== OBJECT_ADDRESS_BYTES)
+    if (!isOfBucket(address))
       throw new MissingKeySlot('A data key is still in a directory. Set KEYS_DIR to it, beside KEYS.');
     const number = Buffer.from(address).toString('hex', BATCH_NAME_BYTES);
     return `${this.#needs.root}/${batchOf(address)}/${number}`;
@@ -227,6 +226,20 @@ function batchOf(address: SlotAddress): string {
 
 function missing(name: string): MissingKeySlot {
   return new MissingKeySlot(`The object ${name} of KEYS is missing. Set KEYS to the bucket that has it.`);
+}
+
+function altered(name: string): MissingKeySlot {
+  return new MissingKeySlot(`The object ${name} of KEYS was altered. Restore it from a copy of the bucket.`);
+}
+
+/** @param size of the object of a slot in bytes, as a list shows it; `undefined`: there is none. */
+function stateBy(size: number | undefined): SlotState {
+  if (size === 0) return 'destroyed';
+  return size === SECRET_BYTES ? 'there' : 'missing';
+}
+
+function isOfBucket(address: SlotAddress): boolean {
+  return address.length === OBJECT_ADDRESS_BYTES;
 }
 
 /** Secrets read or made recently, in two generations; the older one is dropped as a whole. */

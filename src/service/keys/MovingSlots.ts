@@ -4,6 +4,7 @@ import {
   OBJECT_ADDRESS_BYTES,
   type Slot,
   type SlotAddress,
+  type SlotState,
 } from '../crypto/keySlots.ts';
 import type { BucketSlots } from './BucketSlots.ts';
 
@@ -34,11 +35,14 @@ export class MovingSlots implements KeySlots {
     return isOfFile(address) ? this.#files.read(address) : await this.#bucket.load(address);
   }
 
-  async areDestroyed(addresses: readonly SlotAddress[]): Promise<boolean[]> {
-    const inBucket = addresses.filter((address) => !isOfFile(address));
-    const answers = await this.#bucket.areDestroyed(inBucket);
-    const known = new Map(inBucket.map((address, i) => [address, answers[i]!]));
-    return addresses.map((address) => known.get(address) ?? this.#files.read(address) === null);
+  async statesOf(addresses: readonly SlotAddress[]): Promise<SlotState[]> {
+    const [inFiles, inBucket] = [
+      addresses.filter(isOfFile),
+      addresses.filter((address) => !isOfFile(address)),
+    ];
+    const states = [...(await this.#files.statesOf(inFiles)), ...(await this.#bucket.statesOf(inBucket))];
+    const known = new Map([...inFiles, ...inBucket].map((address, i) => [address, states[i]!]));
+    return addresses.map((address) => known.get(address)!);
   }
 
   async destroy(addresses: readonly SlotAddress[]): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { S3Client } from '@aws-sdk/client-s3';
+import type { ListObjectsCommandOutput, S3Client } from '@aws-sdk/client-s3';
 import type { BucketSettings } from '../settings/bucketSettings.ts';
 import type { StoreAway } from './StoreAway.ts';
 import { TransferSlots } from './TransferSlots.ts';
@@ -12,7 +12,7 @@ export interface Bucket {
   get(name: string): Promise<Uint8Array | null>;
   /** Deletes an object; one that is gone already counts as deleted. */
   delete(name: string): Promise<void>;
-  /** At most a thousand objects whose names begin with `prefix` and follow `after`, in order. */
+  /** The first thousand objects whose names begin with `prefix` and follow `after`, in order; fewer at the end alone. */
   list(prefix: string, after: string): Promise<ListedObject[]>;
   /** What the bucket says about earlier versions of its objects. */
   versions(): Promise<'none' | 'Enabled' | 'Suspended' | 'Locked'>;
@@ -36,6 +36,8 @@ interface Limits {
 
 /** Attempts at an operation, within its time limit. */
 const ATTEMPTS = 3;
+/** What stores of S3 show at once at most. */
+const MAX_LISTED = 1000;
 /** Operations at once. */
 const MAX_AT_ONCE = 32;
 
@@ -98,11 +100,17 @@ export async function openBucket(settings: BucketSettings, limits: Limits): Prom
       await within((options) => client.send(new s3.DeleteObjectCommand({ Bucket, Key }), options), MISSING);
     },
     list: async (Prefix, Marker) => {
-      const command = new s3.ListObjectsCommand({ Bucket, Prefix, Marker });
-      const answer = await within((options) => client.send(command, options));
-      return (answer?.Contents ?? []).flatMap(({ Key, Size = 0 }) =>
-        Key === undefined ? [] : [{ name: Key, size: Size }],
-      );
+      const objects: ListedObject[] = [];
+      // A store may show fewer at once than it is asked for.
+      for (let after: string | null = Marker; after !== null && objects.length < MAX_LISTED; ) {
+        const MaxKeys = MAX_LISTED - objects.length;
+        const command = new s3.ListObjectsCommand({ Bucket, Prefix, Marker: after, MaxKeys });
+        const answer = await within((options) => client.send(command, options));
+        for (const { Key, Size = 0 } of answer?.Contents ?? [])
+          if (Key !== undefined) objects.push({ name: Key, size: Size });
+        after = nextMarker(answer, after, limits);
+      }
+      return objects;
     },
     versions: async () => {
       const versioning = new s3.GetBucketVersioningCommand({ Bucket });
@@ -114,6 +122,21 @@ export async function openBucket(settings: BucketSettings, limits: Limits): Prom
     },
     close: () => client.destroy(),
   };
+}
+
+/**
+ * The name after which a list goes on; `null` at its end.
+ * @throws if it is cut and says neither where nor anything new: its end would be taken for that of the bucket.
+ */
+function nextMarker(
+  answer: ListObjectsCommandOutput | null,
+  after: string,
+  { away }: Pick<Limits, 'away'>,
+): string | null {
+  if (!answer?.IsTruncated) return null;
+  const next = answer.NextMarker || answer.Contents?.at(-1)?.Key;
+  if (!next || next === after) throw away('ListCutOff');
+  return next;
 }
 
 function clientOf(
