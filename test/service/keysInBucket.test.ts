@@ -129,6 +129,25 @@ describe('a list or an object that is not whole', () => {
     const states = await service.deps.slots!.statesOf(rows.map(({ data_key }) => slotOf(data_key!)!));
     expect(states).toEqual([...Array.from({ length: 7 }, () => 'there'), 'destroyed']);
   });
+
+  test('an altered object is a lost slot, whatever its size, and the others stay in use', async () => {
+    const { service, store, keys, masterKey } = await start('s3rver', { dataDir: temporaryFolder() });
+    const [one, other] = [await verify(service), await verify(service)];
+    const [name, { data_key }] = [
+      await objectOf(service, { store, keys, id: one.id }),
+      await rowOf(service, one.id),
+    ];
+    await putObject(store, name, new Uint8Array(1 << 20));
+    const key = service.keys.test;
+    const { dataDir } = service.deps.config;
+    await service.close();
+    const again = await startTestService({ config: { dataDir, masterKey, keys } });
+    expect((await again.call('GET', `/cases/${one.id}`, { key })).status).toBe(500);
+    expect(again.logged()).toContain('key_slot_missing');
+    expect(await again.deps.slots!.statesOf([slotOf(data_key!)!])).toEqual(['missing']);
+    expect((await again.call('GET', `/cases/${other.id}`, { key })).status).toBe(200);
+    expect((await readinessOf(again)).checks.keys.status).toBe('ok');
+  });
 });
 
 describe.each(kinds)('slots and records in a bucket of %s', (kind) => {

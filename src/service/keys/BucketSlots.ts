@@ -140,7 +140,7 @@ export class BucketSlots implements KeySlots {
 
   async #get(address: SlotAddress): Promise<Uint8Array | null> {
     const name = this.#nameOf(address);
-    const bytes = await this.#run('get', (bucket) => bucket.get(name));
+    const bytes = await this.#run('get', (bucket) => bucket.get(name).catch(refuseAltered(name)));
     if (!bytes) throw missing(name);
     if (bytes.length === 0) return null;
     if (bytes.length !== SECRET_BYTES) throw altered(name);
@@ -230,6 +230,13 @@ function missing(name: string): MissingKeySlot {
 
 function altered(name: string): MissingKeySlot {
   return new MissingKeySlot(`The object ${name} of KEYS was altered. Restore it from a copy of the bucket.`);
+}
+
+/** One object of another size says nothing about the bucket: the others stay in use. */
+function refuseAltered(name: string): (error: unknown) => never {
+  return (error) => {
+    throw error instanceof KeyStoreAway && error.code === 'ObjectTooLarge' ? altered(name) : error;
+  };
 }
 
 /** @param size of the object of a slot in bytes, as a list shows it; `undefined`: there is none. */
