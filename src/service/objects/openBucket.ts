@@ -99,19 +99,11 @@ export async function openBucket(settings: BucketSettings, limits: Limits): Prom
     delete: async (Key) => {
       await within((options) => client.send(new s3.DeleteObjectCommand({ Bucket, Key }), options), MISSING);
     },
-    list: async (Prefix, Marker) => {
-      const objects: ListedObject[] = [];
-      // A store may show fewer at once than it is asked for.
-      for (let after: string | null = Marker; after !== null && objects.length < MAX_LISTED; ) {
-        const MaxKeys = MAX_LISTED - objects.length;
-        const command = new s3.ListObjectsCommand({ Bucket, Prefix, Marker: after, MaxKeys });
-        const answer = await within((options) => client.send(command, options));
-        for (const { Key, Size = 0 } of answer?.Contents ?? [])
-          if (Key !== undefined) objects.push({ name: Key, size: Size });
-        after = nextMarker(answer, after, limits);
-      }
-      return objects;
-    },
+    list: (Prefix, from) =>
+      listAll(from, limits, async (Marker, MaxKeys) => {
+        const command = new s3.ListObjectsCommand({ Bucket, Prefix, Marker, MaxKeys });
+        return await within((options) => client.send(command, options));
+      }),
     versions: async () => {
       const versioning = new s3.GetBucketVersioningCommand({ Bucket });
       const status = (await within((options) => client.send(versioning, options), UNKNOWN))?.Status;
@@ -122,6 +114,22 @@ export async function openBucket(settings: BucketSettings, limits: Limits): Prom
     },
     close: () => client.destroy(),
   };
+}
+
+/** The first thousand objects of a list. A store may show fewer at once than it is asked for. */
+async function listAll(
+  from: string,
+  limits: Limits,
+  ask: (after: string, count: number) => Promise<ListObjectsCommandOutput | null>,
+): Promise<ListedObject[]> {
+  const objects: ListedObject[] = [];
+  for (let after: string | null = from; after !== null && objects.length < MAX_LISTED; ) {
+    const answer: ListObjectsCommandOutput | null = await ask(after, MAX_LISTED - objects.length);
+    for (const { Key, Size = 0 } of answer?.Contents ?? [])
+      if (Key !== undefined) objects.push({ name: Key, size: Size });
+    after = nextMarker(answer, after, limits);
+  }
+  return objects;
 }
 
 /**
