@@ -4,6 +4,11 @@
 # there, stopped. It runs as a user that PostgreSQL may run as, with its programs on the PATH; PGUSER and PGDATABASE name the
 # database (idv), KEYS_DIR and the master key are today's. What it tries is a copy: of KEYS_DIR too. The bucket of PICTURES is only read.
 set -eu
+# A drill must not write to the slots or the head of the audit log of the original, and a bucket cannot be copied like a directory.
+if [ -z "${KEYS_DIR:-}" ]; then
+  echo 'The drill needs KEYS_DIR. Data keys in a bucket (KEYS) it does not try: copy the bucket, and start the restored service with the copy.' >&2
+  exit 2
+fi
 folder=$(mktemp -d)
 to=${4:-$folder/data}
 trap 'pg_ctl -D "$to" -m immediate stop >/dev/null 2>&1 || true; rm -rf "$folder"' EXIT

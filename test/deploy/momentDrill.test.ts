@@ -1,0 +1,13 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const drill = join(import.meta.dirname, '../../deploy/drill/moment.sh');
+
+test('the drill refuses data keys in a bucket, before it touches anything', () => {
+  const args = ['/no/base', '/no/wal', '2026-05-03 14:00:00+00'];
+  const env = { PATH: process.env['PATH'], KEYS: 's3://keys/idv' };
+  const { status, stderr } = spawnSync('sh', [drill, ...args], { encoding: 'utf8', env });
+  expect(status).toBe(2);
+  expect(stderr).toContain('The drill needs KEYS_DIR.');
+});
