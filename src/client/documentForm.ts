@@ -1,4 +1,7 @@
-/** The pictures of one side of a document, and from a camera the small frames around them, in order. */
+/**
+ * The pictures of one side of a document, and from a camera the small frames around them, in order. Without these a reviewer
+ * looks at the document, unless an API key sends it and `policy.documentUpload` is `enable`.
+ */
 export interface DocumentPictures {
   stills: readonly Blob[];
   trail?: readonly Blob[];

@@ -91,7 +91,7 @@ export const DocumentSignals = z.object({
   isColourless: z.nullable(z.boolean()),
   /**
    * Whether the small frames show the number that the stills show, in the zone or in the barcode; of a side without either the
-   * portrait, unless the other side has a zone. `null` if they can't be read.
+   * portrait, and where no frame shows the number. `null` if they show neither.
    */
   trailAgrees: z.nullable(z.boolean()),
   /** Other cases of the same mode with this document, and how many of them with other names. */

@@ -153,6 +153,8 @@ test('both sides of a card are shown in turn, and the details that differ from i
     status: 'read',
     document: { type: 'id_card', format: 'TD1' },
     checks: { details: 'differs', differing: ['familyName'] },
+    signals: { trailAgrees: true },
+    reasons: ['document_details_differ'],
   });
   await person(page).takeOnePicture();
   await person(page).send();
@@ -174,7 +176,12 @@ test('a licence is photographed by the button, after it was said that a person m
   }
   await expect(heading(page, 'Your name')).toBeFocused();
   // The service reads its barcode; the page does not.
-  expect(await readCheck(request, id)).toMatchObject({ status: 'read', document: { format: 'AAMVA' } });
+  expect(await readCheck(request, id)).toMatchObject({
+    status: 'read',
+    document: { format: 'AAMVA' },
+    signals: { trailAgrees: true },
+    reasons: [],
+  });
 });
 
 test('an expired document fills the form too, and the page never says what was found', async ({

@@ -259,7 +259,7 @@ describe('a capture is refused', () => {
     const { id } = await verify(service, { policy: { document: 'offer' } });
     const started = await service.call('POST', '/biometrics/document-check', { json: { caseId: id } });
     expect(started).toMatchObject({ status: 428, body: { code: 'consent_required' } });
-    const { begin, show } = await start();
+    const { begin, show } = await start({ policy: { documentUpload: 'disable' } });
     const { body } = await begin();
     const path = `/biometrics/document-check/${body.id}/capture`;
     const front = await stills();

@@ -1,8 +1,11 @@
 import { documentForm } from './documentPictures.ts';
-import type { TestService } from './service.ts';
+import type { CallOptions, TestService } from './service.ts';
 import { verify } from './verification.ts';
 
-/** A case that asks for a document and has its consent. */
+/**
+ * A case that asks for a document and has its consent. Its pictures come from a back end that takes them itself, without small frames;
+ * that counts as the camera only where the policy takes files. With `show(…, page)` they come from a page.
+ */
 export async function documentCase(
   service: TestService,
   {
@@ -12,19 +15,27 @@ export async function documentCase(
   }: { policy?: object; mode?: 'live' | 'test'; session?: object } = {},
 ) {
   const key = service.keys[mode];
-  const verification = await verify(service, { policy: { document: 'require', ...policy }, ...input }, key);
+  const verification = await verify(
+    service,
+    { policy: { document: 'require', documentUpload: 'enable', ...policy }, ...input },
+    key,
+  );
   await verification.consent();
-  const begin = async (type = 'passport') =>
+  const begin = async (type = 'passport', caller: CallOptions = { key }) =>
     await service.call('POST', '/biometrics/document-check', {
       json: { caseId: verification.id, type },
-      key,
+      ...caller,
     });
-  const show = async (pictures: Parameters<typeof documentForm>[1], type = 'passport') => {
-    const { body } = await begin(type);
+  const show = async (
+    pictures: Parameters<typeof documentForm>[1],
+    type = 'passport',
+    caller: CallOptions = { key },
+  ) => {
+    const { body } = await begin(type, caller);
     const form = documentForm(body.nonce, pictures);
     const reply = await service.call('POST', `/biometrics/document-check/${body.id}/capture`, {
       body: form,
-      key,
+      ...caller,
     });
     await service.tick();
     return reply;

@@ -25,6 +25,8 @@ export interface DocumentChecksTable {
   /** The browser that showed the document, as in `session_keys`: only it is shown what was read. */
   browser: string | null;
   source: DocumentSource | null;
+  /** Whether the customer's back end sent the pictures with an API key, rather than a page. */
+  by_back_end: boolean;
   /** Sealed JSON of the fields that were read (`ReadFields`); `null` if none were, and once they are deleted. */
   sealed_fields: Uint8Array | null;
   checks: Json<DocumentChecks>;

@@ -173,14 +173,22 @@ export async function captureDocument(
   tx: Kysely<Database>,
   row: CaseRow,
   check: DocumentRow,
-  { fields, stored }: { fields: DocumentCaptureFields; stored: StoredDocument },
+  {
+    fields,
+    stored,
+    byBackEnd,
+  }: { fields: DocumentCaptureFields; stored: StoredDocument; byBackEnd: boolean },
 ): Promise<DocumentRow> {
   requireDocumentCapture(row, check, fields, context.clock());
   await documentPictures.insert(
     tx,
     stored.map((picture) => ({ case_id: row.id, check_id: check.id, ...picture })),
   );
-  const captured = await documentChecks.update(tx, check, { status: 'processing', source: fields.source });
+  const captured = await documentChecks.update(tx, check, {
+    status: 'processing',
+    source: fields.source,
+    by_back_end: byBackEnd,
+  });
   const document = { status: captured.status, id: check.id, completedAt: null };
   const facts = {
     ...row.facts,

@@ -31,6 +31,8 @@ interface Judged {
   /** The kind of document that the person chose. */
   type: DocumentType | null;
   source: 'camera' | 'upload';
+  /** Whether the customer's back end sent the pictures. */
+  byBackEnd: boolean;
   /** The day of today, YYYY-MM-DD. */
   today: string;
 }
@@ -40,7 +42,7 @@ const REFUSALS = 2;
 
 /** Judges what was seen by the policy of the case. Details are compared later. */
 export function judgeDocument(
-  { row, type, source, today }: Judged,
+  { row, type, source, byBackEnd, today }: Judged,
   { sides, portrait }: DocumentExamination,
 ): DocumentVerdict {
   const zones = sides.flatMap(({ zone }) => zone ?? []);
@@ -68,8 +70,19 @@ export function judgeDocument(
   checks.expiry = expiry === null ? 'unknown' : expiry < today ? 'expired' : 'valid';
   checks.sides = sidesOf(zones, licences);
   const isReplaced = signals.trailAgrees === false || sides.some(({ stillsAgree }) => !stillsAgree);
-  const reasons = reasonsOf(row, { fields, checks, isReplaced, source });
+  const isFromCamera =
+    source === 'camera' &&
+    (isFilmed(sides, signals) || (byBackEnd && row.policy.documentUpload === 'enable'));
+  const reasons = reasonsOf(row, { fields, checks, isReplaced, isFromCamera });
   return { status: 'read', fields: { ...fields, side: read!.side }, reasons, checks, signals, portrait };
+}
+
+/**
+ * Whether the small frames of a camera stand for the stills: each side has some, and some of them show its number or portrait.
+ * Those that show another one are told by a reason of their own.
+ */
+function isFilmed(sides: readonly ExaminedSide[], { trailAgrees }: DocumentSignals): boolean {
+  return trailAgrees !== null && sides.every(({ hasTrail }) => hasTrail);
 }
 
 /** Whether a barcode says all that a zone would. */
@@ -177,12 +190,13 @@ function reasonsOf(
     fields,
     checks,
     isReplaced,
-    source,
+    isFromCamera,
   }: Pick<DocumentVerdict, 'checks'> & {
     fields: Omit<ReadFields, 'side'>;
     /** Whether pictures show another document than the one that was read. */
     isReplaced: boolean;
-    source: Judged['source'];
+    /** Whether it is known that a camera made the pictures for this check. A page's own word does not count. */
+    isFromCamera: boolean;
   },
 ): DocumentReason[] {
   const state = stateOf(fields.issuingState);
@@ -202,7 +216,7 @@ function reasonsOf(
     ['document_country_not_accepted', isCountryRefused],
     ['document_expired', checks.expiry === 'expired' && policy.documentExpired !== 'accept'],
     // A file says nothing about how it was made, and what is not there cannot be valid: a person looks at it.
-    ['document_captured', source === 'upload' || lacksExpiry || !isIdentifying(fields)],
+    ['document_captured', !isFromCamera || lacksExpiry || !isIdentifying(fields)],
   ];
   return found.filter(([, isSo]) => isSo).map(([reason]) => reason);
 }

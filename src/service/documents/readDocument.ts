@@ -72,8 +72,8 @@ async function examine(
     const examination = await context.examiner.readDocument(files, today, owner);
     // Without an engine nothing is read: a reviewer looks at the pictures.
     if (!examination) return failed('check_failed');
-    const { type, source } = check;
-    const verdict = judgeDocument({ row, type, source: source!, today }, examination);
+    const { type, source, by_back_end: byBackEnd } = check;
+    const verdict = judgeDocument({ row, type, source: source!, byBackEnd, today }, examination);
     return await withPortrait(
       context,
       row,

@@ -59,6 +59,7 @@ export async function startDocumentCheck(
     sides: JSON.stringify(type ? SIDES[type] : ['front']),
     browser,
     source: null,
+    by_back_end: false,
     sealed_fields: null,
     checks: JSON.stringify(nothingChecked),
     reasons: '[]',

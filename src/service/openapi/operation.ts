@@ -222,7 +222,7 @@ export const operationNotes: Partial<Record<EndpointName, { description?: string
   },
   captureDocument: {
     description:
-      'One to three files `front` (longer side 800–4096 pixels) and, of a document with two sides, `back`: only the `sides` of the check; from a camera also up to 40 small frames `frontTrail`, `backTrail` with their times. The service reads the pictures for itself.',
+      'One to three files `front` (longer side 800–4096 pixels) and, of a document with two sides, `back`: only the `sides` of the check; from a camera also up to 40 small frames `frontTrail`, `backTrail` with their times. Without them, or if they show neither the number nor the portrait, a reviewer looks at the pictures (`document_captured`); with an API key they may be missing where `policy.documentUpload` is `enable`. The service reads the pictures for itself.',
   },
   retrieveDocumentCheck: {
     description:

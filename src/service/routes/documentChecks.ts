@@ -49,7 +49,11 @@ export const documentCheckRoutes = {
         // The hand-off may have ended while the upload was read.
         await requireTurn(deps, tx, locked, caller);
         const check = await find(tx, caller, before.id);
-        const captured = await captureDocument(deps, tx, locked, check, { fields: body, stored });
+        const captured = await captureDocument(deps, tx, locked, check, {
+          fields: body,
+          stored,
+          byBackEnd: caller.kind === 'secret',
+        });
         return { caseId: locked.id, body: view(deps.vault, caller, locked, captured) };
       };
     },

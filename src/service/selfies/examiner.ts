@@ -96,6 +96,8 @@ export interface ExaminedSide {
   licence: ReadableLicence | null;
   /** What is wrong with the pictures, if the zone was not read. */
   problem: DocumentHint | 'doubtful' | null;
+  /** Whether there are small frames of it. */
+  hasTrail: boolean;
   /** Whether no still shows the number of another document than the one that was read. */
   stillsAgree: boolean;
   signals: Pick<DocumentSignals, 'lineSpacing' | 'isColourless' | 'trailAgrees'>;

@@ -90,7 +90,7 @@ export class DocumentCapture {
   async #look(video: HTMLVideoElement): Promise<void> {
     const { reader, isRead } = this.#options;
     const now = performance.now();
-    const keepSmall = () => this.#trail.add(video, [video.videoWidth, video.videoHeight], now);
+    const keepSmall = () => this.#keepSmall(now);
     if (!reader || reader.isSlow) return keepSmall();
     const [frame, kept] = await grabbed(video);
     try {
@@ -142,8 +142,15 @@ export class DocumentCapture {
     // What one picture hides, such as the gleam of a lamp, the next one may show.
     await nextFrame(video);
     const stills = [first, await encodeFrame(video, ANY)];
+    // Pressed at once, there is none yet; without any a person would have to look.
+    this.#keepSmall(performance.now());
     const trail = await this.#trail.finish();
     if (!signal.aborted) taken({ stills, ...trail }, { isRead });
+  }
+
+  #keepSmall(now: number): void {
+    const { video } = this.#options;
+    this.#trail.add(video, [video.videoWidth, video.videoHeight], now);
   }
 
   #offerButton(): void {

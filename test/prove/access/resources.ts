@@ -73,6 +73,7 @@ async function makeDocumentCheck({ deps }: TestService, case_id: string): Promis
     sides: '["front"]',
     browser: null,
     source: null,
+    by_back_end: false,
     sealed_fields: null,
     checks: JSON.stringify(nothingChecked),
     reasons: '[]',

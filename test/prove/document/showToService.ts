@@ -80,7 +80,7 @@ async function showOther(service: TestService, expect: Expect): Promise<void> {
 
 /** PDF, files where the camera is asked for, files where they are allowed. */
 async function showFiles(service: TestService, expect: Expect): Promise<void> {
-  const { begin, show } = await documentCase(service);
+  const { begin, show } = await documentCase(service, { policy: { documentUpload: 'disable' } });
   const { body } = await begin();
   const path = `/biometrics/document-check/${body.id}/capture`;
   const form = documentForm(body.nonce, {});
@@ -89,7 +89,7 @@ async function showFiles(service: TestService, expect: Expect): Promise<void> {
   expect('a PDF is refused', pdf.body.code === 'media_type_unsupported');
   const front = await stills('RX5000006');
   expect('files are refused by default', (await show({ front, source: 'upload' })).status === 422);
-  const uploads = await documentCase(service, { policy: { ...evidence, documentUpload: 'enable' } });
+  const uploads = await documentCase(service, { policy: evidence });
   await uploads.show({ front, source: 'upload' });
   expect('a person looks at files', (await uploads.check()).reasons.includes('document_captured'));
 }

@@ -49,7 +49,8 @@ export async function readSides(
   const sides: ExaminedSide[] = [];
   let portrait: DocumentExamination['portrait'] = { use: 'absent', file: null };
   let isOnZone = false;
-  for (const side of files) {
+  let shownOn: ShownOn | null = null;
+  for (const [n, side] of files.entries()) {
     const stills = new Stills(side.stills, decoded);
     try {
       const { zone, shown, geometry, draft, ...seen } = await readZone(readers.zones, side, stills, asOf);
@@ -59,20 +60,42 @@ export async function readSides(
       isOnZone = zone !== null && hasPortraitBeside(zone);
       if (!isOnZone && portrait.use === 'usable') continue;
       const found = await portraitOf(faces, await stills.at(shown), geometry);
-      portrait = isOnZone ? found : better(portrait, found);
+      if (isOnZone || RANK[found.use] > RANK[portrait.use])
+        [portrait, shownOn] = [found, { n, still: shown }];
     } finally {
       stills.free();
     }
   }
-  if (sides.every(isWithoutZone))
-    for (const [n, side] of sides.entries())
-      side.signals.trailAgrees = await trailAgreesWithoutZone(
-        faces,
-        readers.barcodes,
-        files[n]!,
-        side.licence,
-      );
+  await compareTrails(faces, readers.barcodes, { files, sides, shownOn });
   return { sides, portrait };
+}
+
+/** The side and the still on which the portrait was found. */
+interface ShownOn {
+  n: number;
+  still: number;
+}
+
+/** Compares small frames by more than the number of a zone: where there is no zone, or where none of them shows the number. */
+async function compareTrails(
+  faces: FaceEngine,
+  barcodes: BarcodeReader,
+  {
+    files,
+    sides,
+    shownOn,
+  }: { files: readonly DocumentFiles[]; sides: ExaminedSide[]; shownOn: ShownOn | null },
+): Promise<void> {
+  if (sides.every(isWithoutZone)) {
+    for (const [n, { signals, licence }] of sides.entries())
+      signals.trailAgrees = await trailAgreesWithoutZone(faces, barcodes, files[n]!, licence);
+    return;
+  }
+  const isOpen = sides.every(({ signals }) => signals.trailAgrees === null);
+  if (!shownOn || !isOpen || sides.every(({ zone }) => zone === null)) return;
+  const { stills, ...side } = files[shownOn.n]!;
+  const shown = { ...side, stills: [stills[shownOn.still]!] };
+  sides[shownOn.n]!.signals.trailAgrees = await trailAgreesWithoutZone(faces, barcodes, shown, null);
 }
 
 /**
@@ -154,7 +177,7 @@ async function readZone(
   const lineSpacing = zone && geometry ? spacingOf(geometry, zone) : null;
   const trailAgrees = zone ? await agrees(reader, trail, zone.number, asOf) : null;
   const signals = { lineSpacing, isColourless, trailAgrees };
-  return { side, zone, problem, stillsAgree, signals, shown, geometry, draft };
+  return { side, zone, problem, hasTrail: trail.length > 0, stillsAgree, signals, shown, geometry, draft };
 }
 
 /** What was seen of the zone of a side. */
@@ -326,7 +349,3 @@ async function portraitOf(
 }
 
 const RANK = { absent: 0, unreadable: 1, no_face: 2, too_small: 3, usable: 4 } as const;
-
-function better(one: DocumentExamination['portrait'], other: DocumentExamination['portrait']) {
-  return RANK[other.use] > RANK[one.use] ? other : one;
-}

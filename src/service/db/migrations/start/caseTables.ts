@@ -110,8 +110,8 @@ create index credential_checks_pending on credential_checks (expires_at) where s
 
 create table document_checks (
   case_id ${ID} not null, id ${ID} not null, mode text not null, status text not null, attempt integer not null,
-  nonce text not null, type text, sides jsonb not null, browser text, source text, sealed_fields bytea,
-  checks jsonb not null, reasons jsonb not null, signals jsonb, engine jsonb,
+  nonce text not null, type text, sides jsonb not null, browser text, source text, by_back_end boolean not null default false,
+  sealed_fields bytea, checks jsonb not null, reasons jsonb not null, signals jsonb, engine jsonb,
   created_at timestamptz(3) not null, expires_at timestamptz(3) not null, completed_at timestamptz(3),
   primary key (case_id, id));
 create table document_pictures (
