@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { holdJobs, releaseJobs } from '../support/holdJobs.ts';
 import { databases, sharedServices, type TestService } from '../support/service.ts';
-import { captureOf, newCase, person } from '../support/verification.ts';
+import { captureOf, newCase, person, verify } from '../support/verification.ts';
 
 const services = sharedServices();
 const consent = { biometric: true, textVersion: '1', locale: 'en' };
@@ -103,6 +104,34 @@ describe.each(databases)('a page on %s', (database) => {
     expect((await ask(`/biometrics/selfie-check/${check.id}`)).body.reason).toBe(lastError.code);
   });
 });
+
+test.each(databases)(
+  'a page sees the same of a selfie that was judged and of one whose case was decided before, on %s',
+  async (database) => {
+    const service = services(database);
+    const { db, clock } = service.deps;
+    const session = { allowedOrigins: [new URL(service.url).origin] };
+    const views = [];
+    for (const [change, outcome] of [
+      [{}, 'approved'],
+      [{ dateOfBirth: '2020-05-17' }, 'declined'],
+    ] as const) {
+      const { consent: agree, selfie, details, read, page } = await verify(service, { session });
+      await agree();
+      await holdJobs(db, 'verify_selfie', selfie);
+      await details(change);
+      const path = `/biometrics/selfie-check/${(await read()).checks.selfie.id}`;
+      const before = (await service.call('GET', path, page)).body.status;
+      await releaseJobs(db, 'verify_selfie', clock());
+      await service.tick();
+      expect((await read()).status).toBe(outcome);
+      const { challenge, ...after } = (await service.call('GET', path, page)).body;
+      views.push({ before, ...after, id: '', caseId: '' });
+    }
+    expect(views[0]).toMatchObject({ before: 'processing', status: 'completed' });
+    expect(views[1]).toEqual(views[0]);
+  },
+);
 
 test.each(databases)(
   'a page gets the same response to another selfie, for every previous result, on %s',

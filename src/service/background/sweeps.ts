@@ -264,11 +264,13 @@ async function requeueStuckCases(deps: Deps): Promise<boolean> {
 }
 
 function jobsFor(row: CaseRow): NewJob[] {
-  const { selfie } = row.checks;
+  const { selfie, document } = row.checks;
   const isUnscreened = row.facts.aml === 'none' || row.facts.aml === 'unavailable';
   const due: NewJob[] = [{ kind: isUnscreened ? 'screen_case' : 'settle_case', row }];
   if (row.facts.selfie === 'none' && selfie.status === 'processing' && selfie.id)
     due.push({ kind: 'verify_selfie', row, subject: selfie.id });
+  if (row.facts.document === 'processing' && document.status === 'processing' && document.id)
+    due.push({ kind: 'read_document', row, subject: document.id });
   return due;
 }
 

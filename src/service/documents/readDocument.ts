@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { undecidedStatuses } from '../../contract/caseStatus.ts';
+import { openStatuses } from '../../contract/caseStatus.ts';
 import type { DocumentField, DocumentReason } from '../../contract/documentCheck.ts';
 import type { Prefill } from '../../contract/personalDetails.ts';
 import { advanceCase } from '../cases/advanceCase.ts';
@@ -47,10 +47,13 @@ export const readDocument: JobRunner<SelfieCheckContext> = async (context, job) 
   };
 };
 
-/** Pictures are examined only while the case is undecided, and this is its newest check. */
-function isWanted({ status, data_key, checks, consent }: CaseRow, id: string): boolean {
-  const isOpen = data_key !== null && consent?.biometric === true && undecidedStatuses.includes(status);
-  return isOpen && checks.document.id === id;
+/**
+ * Pictures are examined until the case is decided, for a reviewer too, and while this is its newest check and no new
+ * pictures were asked for.
+ */
+function isWanted({ status, data_key, checks, consent, facts }: CaseRow, id: string): boolean {
+  const isOpen = data_key !== null && consent?.biometric === true && openStatuses.includes(status);
+  return isOpen && checks.document.id === id && facts.document !== 'none';
 }
 
 /** A verdict with its portrait stored, if the case may have use for it. */
@@ -277,15 +280,36 @@ async function keepPortrait(
   return true;
 }
 
-/** Ends a check that is no longer wanted, without any statement about its pictures. */
+/**
+ * Ends a check that is no longer wanted, without any statement about its pictures. If they are still there a reviewer can
+ * look at them. The case does not wait for the check any more.
+ */
 async function drop(
   context: SelfieCheckContext,
   tx: Kysely<Database>,
   row: CaseRow,
   check: DocumentRow,
 ): Promise<void> {
-  await documentChecks.update(tx, check, { status: 'expired' });
+  const isKept = row.data_key !== null && (await documentPictures.described(tx, check)).length > 0;
+  const { status, reasons } = failed('check_failed').verdict;
+  const completed_at = context.clock();
+  const ended = isKept
+    ? { status, reasons: JSON.stringify(reasons), completed_at }
+    : { status: 'expired' as const, completed_at };
+  await documentChecks.update(tx, check, ended);
   if (!row.data_key || row.checks.document.id !== check.id) return;
-  const document = { ...row.checks.document, status: 'expired' as const };
-  await changeCase(context, tx, row, { set: { checks: JSON.stringify({ ...row.checks, document }) } });
+  const isAwaited = row.facts.document === 'processing';
+  const found = isKept ? documentFactsOf({ status, reasons }) : { document: 'none' as const };
+  const document = { status: ended.status, id: check.id, completedAt: completed_at.toISOString() };
+  const changed = await changeCase(context, tx, row, {
+    set: {
+      facts: JSON.stringify({ ...row.facts, ...(isAwaited && found) }),
+      checks: JSON.stringify({ ...row.checks, document }),
+      assurance: JSON.stringify({
+        ...row.assurance,
+        ...(isAwaited && { document: isKept ? status : ('not_performed' as const) }),
+      }),
+    },
+  });
+  await advanceCase(context, tx, changed);
 }

@@ -142,7 +142,9 @@ export function viewSessionDocument(
   const asksAgain = isLatest && row.last_error?.code === reasons[0];
   const isShown = isLatest && row.facts.details === 'none' && check.browser === browser;
   const fields = isShown && status === 'read' ? documentFields.open(vault, row, check) : null;
-  const isOver = status === 'read' || status === 'captured' || status === 'unreadable';
+  // Whether its pictures were examined would tell how the case was decided meanwhile.
+  const isDropped = status === 'expired' && check.source !== null;
+  const isOver = isDropped || status === 'read' || status === 'captured' || status === 'unreadable';
   return {
     id,
     object,

@@ -160,7 +160,9 @@ export function viewCheck(row: Row): SelfieCheck {
  */
 export function viewSessionCheck(row: Row, { asksAgain = false } = {}): SessionSelfieCheck {
   const { id, object, mode, caseId, status, challenge, userMessage, reasons } = viewCheck(row);
-  const isOver = status === 'passed' || status === 'failed' || status === 'inconclusive';
+  // Whether its pictures were judged would tell how the case was decided meanwhile.
+  const isDropped = status === 'expired' && row.captured_steps !== null;
+  const isOver = isDropped || status === 'passed' || status === 'failed' || status === 'inconclusive';
   return {
     id,
     object,
