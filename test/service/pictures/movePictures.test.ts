@@ -4,27 +4,21 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { pictureTables, storedPictures } from '../../../src/service/db/store/storedPictures.ts';
 import { movePictures } from '../../../src/service/pictures/movePictures.ts';
 import { openS3Store } from '../../../src/service/pictures/openS3Store.ts';
 import { Pictures, timeOfObject } from '../../../src/service/pictures/Pictures.ts';
 import { emptyBucket } from '../../../src/service/pictures/sweepObjects.ts';
 import { startFaultyStore } from '../../support/faultyStore.ts';
-import { type StartedStore, startPictureStore } from '../../support/pictureStores.ts';
 import { databases, startTestService, type TestService } from '../../support/service.ts';
 import { settingsOf } from '../../support/sharedPictures.ts';
+import { storeOfFile } from '../../support/storeOfFile.ts';
 import { verify } from '../../support/verification.ts';
 
 const cli = join(import.meta.dirname, '../../../src/service/cli/command.ts');
 
-let store: StartedStore;
-beforeAll(async () => {
-  store = await startPictureStore();
-  process.env['AWS_ACCESS_KEY_ID'] = store.credentials.accessKeyId;
-  process.env['AWS_SECRET_ACCESS_KEY'] = store.credentials.secretAccessKey;
-}, 120_000);
-afterAll(() => store?.stop());
+const store = storeOfFile();
 
 /** Where the command is killed: at the nth request of a method, or once the store has answered it. */
 interface Moment {
@@ -54,9 +48,9 @@ test.skipIf(!databases.includes('postgres'))(
     const service = await startTestService({ database: 'postgres', config: { keysDir, pictures: null } });
     const before = await capturedPicture(service);
     const { databaseUrl, masterKey } = service.deps.config;
-    const pictures = settingsOf(store);
+    const pictures = settingsOf(store());
     const node = await startTestService({ config: { keysDir, databaseUrl, masterKey, pictures } });
-    const way = await startFaultyStore(store.url);
+    const way = await startFaultyStore(store().url);
     onTestFinished(() => way.close());
     const move = async (to: string, kill?: Moment) => {
       const child = spawn(process.execPath, [cli, 'move-pictures', '--to', to], {
@@ -124,7 +118,7 @@ test.skipIf(!databases.includes('postgres'))(
 test('a picture that was stored long before its row is changed is stored again', async () => {
   const { deps, ...service } = await startTestService({ config: { pictures: null } });
   await capturedPicture({ deps, ...service });
-  const open = { store: await openS3Store(settingsOf(store)), root: 'suspended', isMarked: true };
+  const open = { store: await openS3Store(settingsOf(store())), root: 'suspended', isMarked: true };
   onTestFinished(() => open.store.close());
   const times = [new Date(Date.now() - 172_800_000)];
   const pictures = new Pictures({

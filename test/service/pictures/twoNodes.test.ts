@@ -2,23 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ListObjectsCommand } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { storedPictures } from '../../../src/service/db/store/storedPictures.ts';
 import { movePictures } from '../../../src/service/pictures/movePictures.ts';
 import { emptyBucket } from '../../../src/service/pictures/sweepObjects.ts';
-import { clientOf, type StartedStore, startPictureStore } from '../../support/pictureStores.ts';
+import { clientOf } from '../../support/pictureStores.ts';
 import { readinessOf } from '../../support/readinessOf.ts';
 import { databases, startTestService, type TestService } from '../../support/service.ts';
 import { settingsOf } from '../../support/sharedPictures.ts';
+import { storeOfFile } from '../../support/storeOfFile.ts';
 import { verify } from '../../support/verification.ts';
 
-let store: StartedStore;
-beforeAll(async () => {
-  store = await startPictureStore();
-  process.env['AWS_ACCESS_KEY_ID'] = store.credentials.accessKeyId;
-  process.env['AWS_SECRET_ACCESS_KEY'] = store.credentials.secretAccessKey;
-}, 120_000);
-afterAll(() => store?.stop());
+const store = storeOfFile();
 
 /** A database, and nodes on it with and without the bucket. */
 async function nodes() {
@@ -28,7 +23,7 @@ async function nodes() {
   const { databaseUrl, masterKey } = first.deps.config;
   const key = first.keys.test;
   const start = async (isIn: 'bucket' | 'database') => {
-    const pictures = isIn === 'bucket' ? settingsOf(store) : null;
+    const pictures = isIn === 'bucket' ? settingsOf(store()) : null;
     return await startTestService({ config: { keysDir, databaseUrl, masterKey, pictures } });
   };
   const capture = async (node: TestService) => {
@@ -126,9 +121,9 @@ describe.skipIf(!databases.includes('postgres'))('a bucket that is left or forgo
 });
 
 async function namesUnder(prefix: string): Promise<string[]> {
-  const client = clientOf(store);
+  const client = clientOf(store());
   const { Contents = [] } = await client.send(
-    new ListObjectsCommand({ Bucket: store.bucket, Prefix: prefix }),
+    new ListObjectsCommand({ Bucket: store().bucket, Prefix: prefix }),
   );
   client.destroy();
   return Contents.map(({ Key }) => Key!);
