@@ -256,7 +256,7 @@ function checkOf(row: CaseRow): { id: string; case_id: string } {
 
 /**
  * @throws {ApiError} `claim_lost`; `frames_unseen` before the reviewer has judged the faces, and transcribed a document that no
- *   machine could read.
+ *   machine read without doubt.
  */
 export async function requireJudged(request: DeskAct): Promise<void> {
   const withheld = await withheldIn(request, await judgedCase(request));

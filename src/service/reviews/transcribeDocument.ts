@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
-import type { DocumentSide } from '../../contract/documentCheck.ts';
+import type { DocumentReason, DocumentSide } from '../../contract/documentCheck.ts';
 import { ApiError } from '../ApiError.ts';
 import { writeAudit } from '../audit/writeAudit.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import { changeCase } from '../cases/changeCase.ts';
 import type { Review } from '../cases/reviewCase.ts';
 import type { Database } from '../db/schema.ts';
-import { documentPictures } from '../db/store/documentChecks.ts';
+import { documentChecks, documentPictures } from '../db/store/documentChecks.ts';
 import { documentTranscriptions } from '../db/store/documentTranscriptions.ts';
 import type { JudgementRow } from '../db/store/judgements.ts';
 import { type Transcription, transcription } from '../details/transcription.ts';
@@ -18,8 +18,8 @@ export interface DueTranscription {
 }
 
 /**
- * The document of a case that no machine could read, if this reviewer has not transcribed it in the round of their
- * judgement; `null` if there is none.
+ * The document of a case that no machine could read, or whose lines are in doubt, if this reviewer has not transcribed it in
+ * the round of their judgement; `null` if there is none.
  */
 export async function dueTranscription(
   db: Kysely<Database>,
@@ -27,8 +27,7 @@ export async function dueTranscription(
   { round, reviewer }: Pick<JudgementRow, 'round' | 'reviewer'>,
 ): Promise<DueTranscription | null> {
   const { id } = row.checks.document;
-  const isUnread = row.facts.document === 'captured' || row.facts.document === 'unreadable';
-  if (!id || !row.data_key || !isUnread) return null;
+  if (!id || !row.data_key || !(await isInDoubt(db, row, id))) return null;
   const key = { case_id: row.id, check_id: id, round, reviewer };
   if (await documentTranscriptions.has(db, key)) return null;
   const stored = await documentPictures.described(db, { id, case_id: row.id });
@@ -36,6 +35,18 @@ export async function dueTranscription(
     .filter(({ position }) => position >= 0)
     .map(({ side, position }) => ({ side, n: position }));
   return pictures.length > 0 ? { checkId: id, pictures } : null;
+}
+
+/** The reasons for which the lines that a machine read are in doubt. */
+const DOUBTS: readonly DocumentReason[] = ['document_check_digits', 'document_sides_differ'];
+
+/** Whether no machine read the document, or what it read contradicts itself, whatever else is wrong with it. */
+async function isInDoubt(db: Kysely<Database>, row: CaseRow, id: string): Promise<boolean> {
+  const { document } = row.facts;
+  if (document === 'captured' || document === 'unreadable') return true;
+  if (document !== 'doubtful' && document !== 'expired') return false;
+  const check = await documentChecks.findByKey(db, { id, case_id: row.id });
+  return check?.reasons.some((reason) => DOUBTS.includes(reason)) ?? false;
 }
 
 /**

@@ -74,12 +74,14 @@ const REASONS: Record<DocumentReason, string> = {
   document_glare: 'Light was reflected over the zone.',
   document_cut_off: 'The zone ran out of the picture.',
   document_unreadable: 'Characters of the zone stayed in doubt.',
-  document_check_digits: 'A check digit is wrong: a misprint, or an altered document.',
+  document_check_digits:
+    'A check digit is wrong: a misprint, or an altered document. Reviewers type what stands on it.',
   document_expired: 'It has expired.',
   document_type_not_accepted: 'It is of a kind that the policy does not accept.',
   document_country_not_accepted: 'Its state is one that the policy does not accept.',
   document_details_differ: 'It differs from the details that the person entered.',
-  document_sides_differ: 'Its sides, or its lines and its barcode, say different things.',
+  document_sides_differ:
+    'Its sides, or its lines and its barcode, say different things. Reviewers type what stands on it.',
   document_no_portrait: 'No portrait was found that a face could be compared with.',
   document_specimen: 'It is a specimen.',
   document_test: 'It is the drawn document of test mode.',

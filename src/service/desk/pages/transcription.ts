@@ -22,7 +22,10 @@ const HINTS: Partial<Record<TranscribedField, string>> = {
 
 export const SIDES: Record<DocumentSide, string> = { front: 'Front', back: 'Back' };
 
-/** The form for a document that no machine could read, beside its pictures: before anything that somebody typed or a machine read. */
+/**
+ * The form for a document that no machine could read, or whose lines are in doubt, beside its pictures: before anything that
+ * somebody typed or a machine read. Its words are the same for both.
+ */
 export function transcriptionSection({ session, row }: CaseView, { pictures }: DueTranscription): Html {
   const field = (name: TranscribedField, index: number) => {
     const hint = HINTS[name];
@@ -32,7 +35,7 @@ export function transcriptionSection({ session, row }: CaseView, { pictures }: D
   };
   return html`<section class="card" id="transcription" aria-labelledby="transcribe-title">
     <h2 id="transcribe-title" tabindex="-1">Type what stands on the document</h2>
-    <p class="small">No machine could read it. Type from the pictures alone: what the person entered is shown afterwards, beside it. Tick what can’t be read or isn’t there.
+    <p class="small">No machine has read it without doubt. Type from the pictures alone: what the person entered, and what a machine read, if anything, is shown afterwards. Tick what can’t be read or isn’t there.
       <span data-needs-script hidden><kbd>Enter</kbd> goes on; in an empty field it ticks the box.</span></p>
     <div class="transcribe">
       <div class="pages" role="group" aria-label="Pictures of the document" data-pages>
