@@ -79,3 +79,21 @@ test('a still that was decoded at its arrival is not decoded again', async () =>
   expect(read!.sides[0]!.zone).not.toBeNull();
   expect([decoded.bytes, decoded.countMissed()]).toEqual([0, 0]);
 });
+
+test('the distance of the lines of a zone is measured alike on a wide and on a tall picture', async () => {
+  const faces = await createFaceEngine((await faceEngineFiles()).parts);
+  const zones = await createDocumentReader(await loadDocumentFiles());
+  const barcodes = await createBarcodeReader(await loadBarcodeFile());
+  for (const size of [
+    { width: 1280, height: 720 },
+    { width: 900, height: 1280 },
+  ]) {
+    const stills = [await filmedStill({ type: 'passport' }, size)];
+    const { sides } = await readSides(
+      faces,
+      { zones, barcodes },
+      asked({ side: 'front', stills, trail: [] }),
+    );
+    expect(Math.abs(sides[0]!.signals.lineSpacing! - 2.5), JSON.stringify(size)).toBeLessThan(0.15);
+  }
+});

@@ -153,6 +153,7 @@ async function readZone(
   let last: DocumentAnswer | null = null;
   let draft: DocumentAnswer['draft'] = null;
   let completedBy = 0;
+  // In shares of the longer side, so that they hold for every size of a still.
   const geometries: (Geometry | null)[] = [];
   let isColourless: boolean | null = null;
   for (const round of [0, 1]) {
@@ -164,7 +165,7 @@ async function readZone(
       last = reader.next(picture, asOf);
       draft = last.draft ?? draft;
       if (last.reading) completedBy = n;
-      geometries[n] ??= scaled(last.geometry, picture);
+      geometries[n] ??= last.geometry && scaled(last.geometry, 1 / longerSide(picture));
       if (round === 1) freePixels(picture);
     }
   }
@@ -282,17 +283,20 @@ async function* decodedAhead(frames: readonly Uint8Array[]): AsyncGenerator<Pict
   }
 }
 
-/** Geometry as fractions of the picture, so that it holds for every size. */
-function scaled(geometry: Geometry | null, { width, height }: Picture): Geometry | null {
-  if (!geometry) return null;
-  const fraction = ([x, y]: [number, number]): [number, number] => [x / width, y / height];
-  const corners = (points: Geometry['page']) => points.map(fraction) as Geometry['page'];
+/** Geometry of a picture whose size is multiplied by a factor. */
+function scaled(geometry: Geometry, factor: number): Geometry {
+  const corners = (points: Geometry['page']) =>
+    points.map(([x, y]) => [x * factor, y * factor]) as Geometry['page'];
   return {
     ...geometry,
     zone: corners(geometry.zone),
     page: corners(geometry.page),
-    pitch: geometry.pitch / Math.max(width, height),
+    pitch: geometry.pitch * factor,
   };
+}
+
+function longerSide({ width, height }: Picture): number {
+  return Math.max(width, height);
 }
 
 function spacingOf({ zone: [a, b, c, d] }: Geometry, { format }: Pick<ReadableZone, 'format'>): number {
@@ -323,16 +327,14 @@ function isGrey({ data, width, height, channels }: Picture): boolean {
 /** Around the face of a portrait, in shares of its size. */
 const MARGIN = 0.6;
 
+/** @param geometry in shares of the picture's longer side. */
 async function portraitOf(
   faces: FaceEngine,
   picture: Picture,
   geometry: Geometry | null,
 ): Promise<DocumentExamination['portrait']> {
   const { width, height } = picture;
-  const pixels = (points: Geometry['page']) =>
-    points.map(([x, y]) => [x * width, y * height]) as Geometry['page'];
-  const inPixels = geometry && { ...geometry, page: pixels(geometry.page), zone: pixels(geometry.zone) };
-  const face = findPortrait(faces, picture, inPixels);
+  const face = findPortrait(faces, picture, geometry && scaled(geometry, longerSide(picture)));
   if (!face) return { use: 'absent', file: null };
   const [x, y] = [face.x - MARGIN * face.width, face.y - MARGIN * face.height];
   const left = Math.max(0, Math.round(x));
