@@ -12,9 +12,9 @@ export interface Portrait {
 }
 
 /**
- * Finds the portrait of a page: on the whole page upright, then on its left half, then in the whole picture, since a
- * small face is found on an enlarged part only.
- * @param geometry null: no zone shows where the page is.
+ * Finds the portrait of a page: on the whole page upright, then on its left half, since a small face is found on an enlarged part
+ * only. Then in the whole picture, since the place of a curved page is an estimate: there a face counts if it stands on the page.
+ * @param geometry null: no zone shows where the page is, and a face counts wherever it stands.
  */
 export function findPortrait(
   faces: FaceEngine,
@@ -38,21 +38,42 @@ export function findPortraits(faces: FaceEngine, picture: Picture, geometry: Geo
   for (const corners of parts) {
     const crop = cropPage(picture, corners, 640);
     faces.load(crop);
-    const found = faces.detect();
-    if (found.length > 0)
-      return found.map(({ box: { x, y, width, height } }) =>
+    const found = faces
+      .detect()
+      .map(({ box: { x, y, width, height } }) =>
         boundsOf([
           crop.origin(x, y),
           crop.origin(x + width, y),
           crop.origin(x + width, y + height),
           crop.origin(x, y + height),
         ]),
-      );
+      )
+      .filter((face) => !geometry || standsOn(geometry.page, face));
+    if (found.length > 0) return found;
   }
   return [];
 }
 
 type Corners = [Point, Point, Point, Point];
+
+/** How far a face may stand beside the estimate of its page, in shares of the page's width and height. */
+const BESIDE = 0.05;
+
+function standsOn(page: Corners, face: Portrait): boolean {
+  const [u, v] = placeOn(page, [face.x + face.width / 2, face.y + face.height / 2]);
+  return [u, v].every((share) => share > -BESIDE && share < 1 + BESIDE);
+}
+
+/** Where a point stands on a page, in shares of its width and height; the page is taken for a parallelogram. */
+function placeOn([a, b, , d]: Corners, [x, y]: Point): Point {
+  const [across, down] = [
+    [b[0] - a[0], b[1] - a[1]],
+    [d[0] - a[0], d[1] - a[1]],
+  ] as [Point, Point];
+  const from: Point = [x - a[0], y - a[1]];
+  const area = across[0] * down[1] - across[1] * down[0];
+  return [(from[0] * down[1] - from[1] * down[0]) / area, (across[0] * from[1] - across[1] * from[0]) / area];
+}
 
 function leftHalf([a, b, c, d]: Corners): Corners {
   const middle = ([x, y]: Point, [u, v]: Point): Point => [(x + u) / 2, (y + v) / 2];

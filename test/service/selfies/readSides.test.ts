@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import {
   type BarcodeReader,
@@ -12,9 +13,10 @@ import { DecodedPictures } from '../../../src/service/selfies/examine/decodePict
 import { readSides } from '../../../src/service/selfies/examine/readSides.ts';
 import type { DocumentFiles } from '../../../src/service/selfies/examiner.ts';
 import { createFaceEngine } from '../../../src/vision/index.ts';
-import { card, mirela } from '../../document/support/zoneStrings.ts';
+import { card, mirela, passport } from '../../document/support/zoneStrings.ts';
 import { documentJpeg } from '../../support/documentPictures.ts';
 import { faceEngineFiles } from '../../support/faceEngineFiles.ts';
+import { faceJpeg } from '../../support/faces.ts';
 import { filmedStill } from '../../support/filmedStill.ts';
 
 const asked = (side: DocumentFiles) => ({
@@ -96,4 +98,32 @@ test('the distance of the lines of a zone is measured alike on a wide and on a t
     );
     expect(Math.abs(sides[0]!.signals.lineSpacing! - 2.5), JSON.stringify(size)).toBeLessThan(0.15);
   }
+});
+
+/** A page at the left of a picture, with a face at its right. */
+async function pageBesideFace(page: Buffer): Promise<Buffer> {
+  return await sharp({ create: { width: 1570, height: 700, channels: 3, background: '#707a70' } })
+    .composite([
+      { input: page, left: 0, top: 0 },
+      { input: await faceJpeg({}, 1), left: 930, top: 100 },
+    ])
+    .jpeg({ quality: 90 })
+    .toBuffer();
+}
+
+test.each([
+  ['covered', null, 'absent'],
+  ['in sight', 0 as const, 'usable'],
+])('a face beside a passport whose portrait is %s is not its portrait', async (_, person, use) => {
+  const faces = await createFaceEngine((await faceEngineFiles()).parts);
+  const zones = await createDocumentReader(await loadDocumentFiles());
+  const barcodes = await createBarcodeReader(await loadBarcodeFile());
+  const stills = [await pageBesideFace(await documentJpeg({ lines: passport(mirela) }, person))];
+  const { sides, portrait } = await readSides(
+    faces,
+    { zones, barcodes },
+    asked({ side: 'front', stills, trail: [] }),
+  );
+  expect(sides[0]!.zone).not.toBeNull();
+  expect(portrait.use).toBe(use);
 });
