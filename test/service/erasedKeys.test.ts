@@ -243,6 +243,8 @@ test.skipIf(!databases.includes('postgres'))(
   },
 );
 
+const secretOf = (slots: KeySlotFiles, address: Uint8Array) => slots.read(address) as Uint8Array;
+
 test('a slot is assigned once, after its file is on the disk', () => {
   const path = folder();
   const slots = new KeySlotFiles(path);
@@ -251,10 +253,25 @@ test('a slot is assigned once, after its file is on the disk', () => {
   expect(new Set(made.map(({ address }) => Buffer.from(address).toString('hex'))).size).toBe(5000);
   const other = new KeySlotFiles(path);
   onTestFinished(() => other.close());
-  expect(made.every(({ address, secret }) => Buffer.compare(other.read(address)!, secret) === 0)).toBe(true);
-  other.destroy([made[0]!.address, made[4999]!.address]);
-  expect([slots.read(made[0]!.address), slots.read(made[4999]!.address)]).toEqual([null, null]);
-  expect(Buffer.compare(slots.read(made[1]!.address)!, made[1]!.secret)).toBe(0);
+  expect(made.every(({ address, secret }) => Buffer.compare(secretOf(other, address), secret) === 0)).toBe(
+    true,
+  );
+  other.destroy([made[0]!.address, made[4999]!.address], 'destroyed');
+  expect([slots.read(made[0]!.address), slots.read(made[4999]!.address)]).toEqual(['destroyed', 'destroyed']);
+  expect(Buffer.compare(secretOf(slots, made[1]!.address), made[1]!.secret)).toBe(0);
   const files = readdirSync(path).map((name) => readFileSync(join(path, name)));
   expect(files.some((bytes) => bytes.includes(Buffer.from(made[0]!.secret)))).toBe(false);
+});
+
+test('a slot whose data key has another one is told from one of an erased data key', async () => {
+  const path = folder();
+  const slots = new KeySlotFiles(path);
+  onTestFinished(() => slots.close());
+  const [replaced, erased, kept] = [slots.allocate(), slots.allocate(), slots.allocate()];
+  slots.destroy([replaced.address], 'replaced');
+  slots.destroy([erased.address], 'destroyed');
+  const states = await slots.statesOf([replaced.address, erased.address, kept.address]);
+  expect(states).toEqual(['replaced', 'destroyed', 'there']);
+  const files = readdirSync(path).map((name) => readFileSync(join(path, name)));
+  expect(files.some((bytes) => bytes.includes(Buffer.from(replaced.secret)))).toBe(false);
 });

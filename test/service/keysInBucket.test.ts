@@ -94,7 +94,7 @@ describe.each(kinds)('data keys in a bucket of %s', (kind) => {
       db,
     );
     const name = await objectOf(service, { store, keys, id: lost.id });
-    const secret = await slots!.load!(slotOf((await rowOf(service, lost.id)).data_key!)!);
+    const secret = (await slots!.load!(slotOf((await rowOf(service, lost.id)).data_key!)!)) as Uint8Array;
     await deleteObject(store, name);
     service.advance(DAY_MS);
     await service.tick();
@@ -102,7 +102,7 @@ describe.each(kinds)('data keys in a bucket of %s', (kind) => {
     const aside = async () =>
       (await sql<{ subject: string; error: string }>`select subject, error from quarantine`.execute(db)).rows;
     expect(await aside()).toEqual([{ subject: lost.id, error: 'key_slot_missing' }]);
-    await putObject(store, name, secret!);
+    await putObject(store, name, secret);
     service.advance(DAY_MS);
     await service.tick();
     expect(await aside()).toEqual([]);
@@ -151,6 +151,22 @@ describe('a list or an object that is not whole', () => {
 });
 
 describe.each(kinds)('slots and records in a bucket of %s', (kind) => {
+  test('a slot whose data key has another one is told from one of an erased data key', async () => {
+    const { service, store } = await start(kind);
+    const slots = service.deps.slots!;
+    const [replaced, erased, kept] = [await slots.allocate(), await slots.allocate(), await slots.allocate()];
+    await slots.destroy([replaced.address], 'replaced');
+    await slots.destroy([erased.address], 'destroyed');
+    const addresses = [replaced, erased, kept].map(({ address }) => address);
+    expect(await slots.statesOf(addresses)).toEqual(['replaced', 'destroyed', 'there']);
+    expect(await Promise.all(addresses.map((address) => slots.load!(address)))).toEqual([
+      'replaced',
+      'destroyed',
+      kept.secret,
+    ]);
+    expect(filesWith(store.folder, Buffer.from(replaced.secret))).toEqual([]);
+  });
+
   test('allocation does not wait for the bucket, and unused slots are deleted at the end', async () => {
     const { service, store, keys } = await start(kind);
     const cases = await Promise.all(Array.from({ length: 60 }, () => verify(service)));

@@ -114,6 +114,8 @@ describe.each(databases)('a new root key on %s', (database) => {
     await second.tick();
     expect((await readDetails(second)).body).toMatchObject({ familyName: person.familyName });
     const slots = new KeySlotFiles(place.keysDir);
+    // A backup from before that is told from erased data.
+    expect(await slots.statesOf([slotOf(old.row.data_key!)!])).toEqual(['replaced']);
     const row = await rowOf(second, verification.id);
     const { db, vault, headRecord } = second.deps;
     for (const copy of [old.row, row])

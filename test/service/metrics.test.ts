@@ -75,7 +75,7 @@ test('reports what waits to be destroyed and deleted', async () => {
   const text = await scrape(`${service.url}/metrics`);
   expect(text).toContain('idv_key_slots_due 0');
   expect(text).toContain('idv_picture_deletions_due 0');
-  await keyStore.addToDestroy(db, [Buffer.from('slot one'), Buffer.from('slot two')]);
+  await keyStore.addToDestroy(db, [Buffer.from('slot one'), Buffer.from('slot two')], 'destroyed');
   await storedPictures.noteUnused(db, [{ case_id: 'case_1', object: 'one' }]);
   const later = await scrape(`${service.url}/metrics`);
   expect(later).toContain('idv_key_slots_due 2');

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { redactCase } from '../cases/redactCase.ts';
 import { MissingKeySlot, type SlotState } from '../crypto/keySlots.ts';
-import { type DataKeyOwner, slotOf } from '../crypto/vault.ts';
+import { type DataKeyOwner, ReplacedKeySlot, slotOf } from '../crypto/vault.ts';
 import type { Database } from '../db/schema.ts';
 import { amlBatches } from '../db/store/amlBatches.ts';
 import { amlScreenings } from '../db/store/amlScreenings.ts';
@@ -86,7 +86,7 @@ async function rewrap(deps: Deps, tx: Kysely<Database>, table: string, owner: Da
   if (Number(numAffectedRows) === 0) return;
   deps.vault.forget(owner.id);
   const slot = slotOf(owner.data_key!);
-  if (slot && deps.erasure) await keyStore.addToDestroy(tx, [slot]);
+  if (slot && deps.erasure) await keyStore.addToDestroy(tx, [slot], 'replaced');
 }
 
 /**
@@ -109,10 +109,13 @@ async function eraseAgain(deps: Deps): Promise<boolean> {
   return false;
 }
 
-/** Puts owners whose slots are missing in quarantine, and takes out those whose slots are there again. */
+/**
+ * Puts owners whose slots are missing, or were replaced since the backup that they come from, in quarantine, and takes out
+ * those whose slots are there again.
+ */
 async function setAside(deps: Deps, owners: readonly DataKeyOwner[], states: States): Promise<void> {
   const stateOf = ({ data_key }: DataKeyOwner) => states.get(data_key!);
-  const lost = owners.filter((owner) => stateOf(owner) === 'missing');
+  const lost = owners.filter((owner) => ['missing', 'replaced'].includes(stateOf(owner)!));
   const inside = await quarantine.among(deps.db, 'check_keys', idsOf(owners));
   // An outdated one may be there for another reason: it leaves when it is rewrapped.
   const isBack = (owner: DataKeyOwner) =>
@@ -120,6 +123,7 @@ async function setAside(deps: Deps, owners: readonly DataKeyOwner[], states: Sta
   const waiting = await quarantine.among(deps.db, 'check_keys', idsOf(lost), deps.clock());
   const due = [...lost.filter(({ id }) => !waiting.has(id)), ...owners.filter(isBack)];
   await eachInTransaction(deps, 'check_keys', due, async (_, owner) => {
+    if (stateOf(owner) === 'replaced') throw new ReplacedKeySlot(owner.id);
     if (stateOf(owner) === 'missing')
       throw new MissingKeySlot(`The slot of the data key of ${owner.id} is lost.`);
   });

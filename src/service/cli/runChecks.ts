@@ -13,7 +13,6 @@ import { quarantine } from '../db/store/quarantine.ts';
 import { rootKeys } from '../db/store/rootKeys.ts';
 import { webhookEndpoints } from '../db/store/webhookEndpoints.ts';
 import { keyStore } from '../keys/keyStore.ts';
-import { lookAtKeyBucket } from '../keys/openKeyBucket.ts';
 import { rootKey } from '../keys/rootKey.ts';
 import { createLog } from '../log.ts';
 import { readFaceEngineFiles } from '../selfies/examine/readFaceEngineFiles.ts';
@@ -158,9 +157,8 @@ async function withTables({ db }: Connection): Promise<Kysely<Database> | null> 
 
 async function keysFinding(config: Config, opened: Connection | null): ReturnType<Check['run']> {
   const directory = keyStore.directory(config);
+  await keyStore.lookAt(opened && (await withTables(opened)), config);
   if (config.keys) {
-    const db = opened && (await withTables(opened));
-    await lookAtKeyBucket(config.keys, db && (await keyStore.id(db)));
     const text = `Erasing destroys a part of each data key in the bucket ${config.keys.bucket}.`;
     return directory === null
       ? { level: 'ok', text }

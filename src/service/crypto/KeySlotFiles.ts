@@ -18,6 +18,8 @@ import {
   SECRET_BYTES,
   type Slot,
   type SlotAddress,
+  type SlotContent,
+  type SlotMark,
   type SlotState,
 } from './keySlots.ts';
 
@@ -57,16 +59,16 @@ export class KeySlotFiles implements KeySlots {
     return { address, secret };
   }
 
-  read(address: SlotAddress): Uint8Array | null {
+  read(address: SlotAddress): SlotContent {
     const { name, position } = placeOf(address);
     const secret = new Uint8Array(SECRET_BYTES);
     const bytes = readSync(this.#reading(name), secret, 0, SECRET_BYTES, position);
     if (bytes < SECRET_BYTES)
       throw new MissingKeySlot(`The key file ${name} is truncated. Restore KEYS_DIR from its copy.`);
-    return secret.some((byte) => byte !== 0) ? secret : null;
+    return markIn(secret) ?? secret;
   }
 
-  destroy(addresses: readonly SlotAddress[]): void {
+  destroy(addresses: readonly SlotAddress[], mark: SlotMark): void {
     const files = new Map<string, number[]>();
     for (const { name, position } of addresses.map(placeOf))
       files.set(name, [...(files.get(name) ?? []), position]);
@@ -78,7 +80,7 @@ export class KeySlotFiles implements KeySlots {
         );
       const file = openSync(path, 'r+');
       try {
-        for (const position of positions) writeSync(file, ZEROS, 0, SECRET_BYTES, position);
+        for (const position of positions) writeSync(file, MARKS[mark], 0, SECRET_BYTES, position);
         fdatasyncSync(file);
       } finally {
         closeSync(file);
@@ -101,7 +103,8 @@ export class KeySlotFiles implements KeySlots {
 
   #stateOf(address: SlotAddress): SlotState {
     try {
-      return this.read(address) === null ? 'destroyed' : 'there';
+      const content = this.read(address);
+      return typeof content === 'string' ? content : 'there';
     } catch (error) {
       if (error instanceof MissingKeySlot) return 'missing';
       throw error;
@@ -136,7 +139,15 @@ export class KeySlotFiles implements KeySlots {
   }
 }
 
-const ZEROS = new Uint8Array(SECRET_BYTES);
+/** What a slot is overwritten with: no secret is either of them. */
+const MARKS: Readonly<Record<SlotMark, Uint8Array>> = {
+  destroyed: new Uint8Array(SECRET_BYTES),
+  replaced: new Uint8Array(SECRET_BYTES).fill(0xff),
+};
+
+function markIn(bytes: Uint8Array): SlotMark | undefined {
+  return (['destroyed', 'replaced'] as const).find((mark) => Buffer.compare(bytes, MARKS[mark]) === 0);
+}
 
 function placeOf(address: SlotAddress): { name: string; position: number } {
   if (address.length !== FILE_ADDRESS_BYTES)

@@ -9,8 +9,17 @@ export interface Slot {
   secret: Uint8Array;
 }
 
+/**
+ * Why a secret was overwritten: what it protected was erased, or its data key has another slot since. Only an older backup
+ * still names a replaced slot, and nothing of it was erased.
+ */
+export type SlotMark = 'destroyed' | 'replaced';
+
 /** What has become of a slot. One that was altered counts as missing. */
-export type SlotState = 'there' | 'destroyed' | 'missing';
+export type SlotState = 'there' | SlotMark | 'missing';
+
+/** What a slot has: its secret, or the mark that it was overwritten with. */
+export type SlotContent = Uint8Array | SlotMark;
 
 /** Lengths of addresses: of slots in files of a folder, and of slots in a bucket. */
 export const FILE_ADDRESS_BYTES = 10;
@@ -26,20 +35,20 @@ export interface KeySlots {
   /** Allocates an unused slot with a new secret. @throws {KeyStoreAway} */
   allocate(): Slot | Promise<Slot>;
   /**
-   * The secret of a slot; `null` if it was destroyed.
+   * What a slot has.
    * @throws {MissingKeySlot}
    * @throws {KeyStoreAway} in a bucket, if `load` has not read it before.
    */
-  read(address: SlotAddress): Uint8Array | null;
-  /** Reads the secret of a slot in a bucket; absent if `read` is enough. @throws like `read`. */
-  load?(address: SlotAddress): Promise<Uint8Array | null>;
+  read(address: SlotAddress): SlotContent;
+  /** Reads a slot in a bucket; absent if `read` is enough. @throws like `read`. */
+  load?(address: SlotAddress): Promise<SlotContent>;
   /** What has become of these slots, as their store says now. @throws {KeyStoreAway} */
   statesOf(addresses: readonly SlotAddress[]): Promise<SlotState[]>;
   /**
-   * Overwrites slots, and returns after their store has confirmed it. Slots already destroyed stay destroyed.
-   * @throws {MissingKeySlot} @throws {KeyStoreAway} Then some may be destroyed; calling it again is right.
+   * Overwrites slots with a mark, and returns after their store has confirmed it.
+   * @throws {MissingKeySlot} @throws {KeyStoreAway} Then some may be overwritten; calling it again is right.
    */
-  destroy(addresses: readonly SlotAddress[]): void | Promise<void>;
+  destroy(addresses: readonly SlotAddress[], mark: SlotMark): void | Promise<void>;
   /** Asks the store whether it is there. @throws {KeyStoreAway} */
   check(): Promise<void>;
   close(): void | Promise<void>;

@@ -11,6 +11,7 @@ import {
   type KeySlots,
   OBJECT_ADDRESS_BYTES,
   type SlotAddress,
+  type SlotContent,
   type SlotState,
 } from './keySlots.ts';
 import type { Purpose } from './purposes.ts';
@@ -82,7 +83,17 @@ export interface DataKeyOwner {
 /** A data key whose slot was destroyed: its row was read before that, or comes from a backup. */
 export class DataKeyDestroyed extends Error {
   override name = 'DataKeyDestroyed';
-  readonly code = 'data_key_destroyed';
+  readonly code: string = 'data_key_destroyed';
+}
+
+/** A data key that has another slot since: its row was read before that, or comes from an older backup. */
+export class ReplacedKeySlot extends DataKeyDestroyed {
+  override name = 'ReplacedKeySlot';
+  override readonly code = 'key_slot_replaced';
+
+  constructor(ownerId: string) {
+    super(`The data key of ${ownerId} has another slot since: its row is from an older backup.`);
+  }
 }
 
 /**
@@ -182,13 +193,13 @@ function keyCache() {
 
 /** Reads the slots of data keys. Those in a bucket are read ahead, and known by the array of the data key. */
 function slotReader(slots: KeySlots | null) {
-  const read = new WeakMap<Uint8Array, { secret: Uint8Array | null } | { error: unknown }>();
+  const read = new WeakMap<Uint8Array, { content: SlotContent } | { error: unknown }>();
   const prepareOne = async (dataKey: Uint8Array) => {
     const address = slotOf(dataKey);
     const known = read.get(dataKey);
-    if (!slots?.load || !address || (known && 'secret' in known)) return;
+    if (!slots?.load || !address || (known && 'content' in known)) return;
     const outcome = await slots.load(address).then(
-      (secret) => ({ secret }),
+      (content) => ({ content }),
       (error: unknown) => ({ error }),
     );
     read.set(dataKey, outcome);
@@ -201,9 +212,10 @@ function slotReader(slots: KeySlots | null) {
     secretOf: (id: string, dataKey: Uint8Array, address: SlotAddress): Uint8Array => {
       const known = read.get(dataKey);
       if (known && 'error' in known) throw known.error;
-      const secret = known ? known.secret : slotsOf(slots).read(address);
-      if (!secret) throw new DataKeyDestroyed(`The data key of ${id} was destroyed.`);
-      return secret;
+      const content = known ? known.content : slotsOf(slots).read(address);
+      if (content === 'destroyed') throw new DataKeyDestroyed(`The data key of ${id} was destroyed.`);
+      if (content === 'replaced') throw new ReplacedKeySlot(id);
+      return content;
     },
     statesOf: async (dataKeys: readonly Uint8Array[]): Promise<Map<Uint8Array, SlotState>> => {
       const slotted = dataKeys.filter((dataKey) => slotOf(dataKey) !== null);

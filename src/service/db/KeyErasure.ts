@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { type KeySlots, KeyStoreAway, type SlotAddress } from '../crypto/keySlots.ts';
 import { errorForLog, type Log } from '../log.ts';
 import type { Database } from './schema.ts';
-import { keyStore } from './store/keyStore.ts';
+import { keyStore, type SlotToDestroy } from './store/keyStore.ts';
 
 const BATCH = 1000;
 
@@ -23,21 +23,22 @@ export class KeyErasure {
   /** @param transaction the transaction of the erasure; a rollback destroys nothing. */
   async mark(transaction: Kysely<Database>, slots: readonly SlotAddress[]): Promise<void> {
     if (slots.length === 0) return;
-    await keyStore.addToDestroy(transaction, slots);
+    await keyStore.addToDestroy(transaction, slots, 'destroyed');
     this.#marked.set(transaction, [...(this.#marked.get(transaction) ?? []), ...slots]);
   }
 
   /** Must be called after the commit of `transaction`. */
   async afterCommit(db: Kysely<Database>, transaction: object): Promise<void> {
-    const slots = this.#marked.get(transaction);
-    if (!slots) return;
+    const addresses = this.#marked.get(transaction);
+    if (!addresses) return;
     this.#marked.delete(transaction);
+    const slots = addresses.map((slot) => ({ slot, mark: 'destroyed' as const }));
     // The erasure is committed. A failure here must not fail the caller: the sweep retries.
     await this.#destroy(db, slots).catch((error) => this.#noteFailure(error));
   }
 
   /**
-   * Destroys a batch of slots that are still recorded.
+   * Destroys a batch of slots that are still recorded, of erased data keys and of those that have another slot.
    * @returns whether more are left.
    */
   async sweep(db: Kysely<Database>): Promise<boolean> {
@@ -56,8 +57,12 @@ export class KeyErasure {
     this.#log.error('keys not destroyed', errorForLog(error));
   }
 
-  async #destroy(db: Kysely<Database>, slots: readonly SlotAddress[]): Promise<void> {
-    await this.#slots.destroy(slots);
-    await keyStore.forget(db, slots);
+  async #destroy(db: Kysely<Database>, slots: readonly SlotToDestroy[]): Promise<void> {
+    for (const mark of ['destroyed', 'replaced'] as const) {
+      const marked = slots.filter((one) => one.mark === mark).map(({ slot }) => slot);
+      if (marked.length === 0) continue;
+      await this.#slots.destroy(marked, mark);
+      await keyStore.forget(db, marked);
+    }
   }
 }

@@ -347,6 +347,8 @@ export interface KeyStoreTable {
 /** Slots of erased data keys, until they are destroyed, right after the commit. */
 export interface KeysToDestroyTable {
   slot: Uint8Array;
+  /** Whether its data key has another slot, so that nothing is erased. */
+  is_replaced: Generated<boolean>;
 }
 
 export interface AuditLogTable {

@@ -7,6 +7,8 @@ import {
   SECRET_BYTES,
   type Slot,
   type SlotAddress,
+  type SlotContent,
+  type SlotMark,
   type SlotState,
 } from '../crypto/keySlots.ts';
 import type { Bucket } from '../objects/openBucket.ts';
@@ -27,6 +29,9 @@ const PROBE_MS = 1000;
 /** The last part of the name of the object that marks a bucket as a database's. */
 export const STORE_MARK = 'store.id';
 
+/** The sizes in bytes of overwritten slots: a list shows them too. */
+const MARK_BYTES: Readonly<Record<SlotMark, number>> = { destroyed: 0, replaced: 1 };
+
 /** Somebody turned versions on since the start. */
 const KEEPS_VERSIONS = 'BucketKeepsVersions';
 
@@ -45,9 +50,9 @@ interface Waiting {
 }
 
 /**
- * Slots in a bucket without versions: an object of 32 bytes for each, which is empty once the slot is destroyed. A missing
- * one is never taken for a destroyed one. Each object is written by the process that named it, and later emptied by
- * whoever erases: no order of writes can bring a secret back. An address is the name of a batch of objects, 9 bytes,
+ * Slots in a bucket without versions: an object of 32 bytes for each, which is empty once the slot is destroyed, and one
+ * byte long once it is replaced. A missing one is never taken for a destroyed one. Each object is written by the process that
+ * named it, and later overwritten by whoever erases: no order of writes can bring a secret back. An address is the name of a batch of objects, 9 bytes,
  * then the number of the object in it, 2 bytes big-endian.
  */
 export class BucketSlots implements KeySlots {
@@ -76,18 +81,18 @@ export class BucketSlots implements KeySlots {
     return answer;
   }
 
-  read(address: SlotAddress): Uint8Array | null {
+  read(address: SlotAddress): SlotContent {
     const secret = this.#secrets.get(address);
     if (!secret) throw this.#away ?? new KeyStoreAway('NotRead');
     return secret;
   }
 
-  async load(address: SlotAddress): Promise<Uint8Array | null> {
+  async load(address: SlotAddress): Promise<SlotContent> {
     const known = this.#secrets.get(address);
     if (known) return known;
-    const secret = await this.#get(address);
-    if (secret) this.#secrets.add(address, secret);
-    return secret;
+    const content = await this.#get(address);
+    if (typeof content !== 'string') this.#secrets.add(address, content);
+    return content;
   }
 
   async statesOf(addresses: readonly SlotAddress[]): Promise<SlotState[]> {
@@ -102,10 +107,10 @@ export class BucketSlots implements KeySlots {
     );
   }
 
-  async destroy(addresses: readonly SlotAddress[]): Promise<void> {
+  async destroy(addresses: readonly SlotAddress[], mark: SlotMark): Promise<void> {
     const left = [...addresses];
     const worker = async () => {
-      for (let next = left.pop(); next; next = left.pop()) await this.#destroyOne(next);
+      for (let next = left.pop(); next; next = left.pop()) await this.#destroyOne(next, mark);
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
   }
@@ -129,21 +134,24 @@ export class BucketSlots implements KeySlots {
     this.#needs.bucket.close();
   }
 
-  /** The answer of the bucket is not enough: what it shows afterwards has to be empty. */
-  async #destroyOne(address: SlotAddress): Promise<void> {
+  /** The answer of the bucket is not enough: what it shows afterwards has to be the mark. */
+  async #destroyOne(address: SlotAddress, mark: SlotMark): Promise<void> {
     this.#secrets.delete(address);
     const name = this.#nameOf(address);
-    const { isVersioned } = await this.#run('put', (bucket) => bucket.put(name, new Uint8Array()));
+    const { isVersioned } = await this.#run('put', (bucket) =>
+      bucket.put(name, new Uint8Array(MARK_BYTES[mark])),
+    );
     if (isVersioned) throw new KeyStoreAway(KEEPS_VERSIONS);
-    if ((await this.#get(address)) !== null) throw new KeyStoreAway('NotOverwritten');
+    if ((await this.#get(address)) !== mark) throw new KeyStoreAway('NotOverwritten');
   }
 
-  async #get(address: SlotAddress): Promise<Uint8Array | null> {
+  async #get(address: SlotAddress): Promise<SlotContent> {
     const name = this.#nameOf(address);
     const bytes = await this.#run('get', (bucket) => bucket.get(name).catch(refuseAltered(name)));
     if (!bytes) throw missing(name);
-    if (bytes.length === 0) return null;
-    if (bytes.length !== SECRET_BYTES) throw altered(name);
+    const state = stateBy(bytes.length);
+    if (state === 'missing') throw altered(name);
+    if (state !== 'there') return state;
     // A copy: a small `Buffer` would keep its whole pool alive.
     return Uint8Array.from(bytes);
   }
@@ -241,8 +249,8 @@ function refuseAltered(name: string): (error: unknown) => never {
 
 /** @param size of the object of a slot in bytes, as a list shows it; `undefined`: there is none. */
 function stateBy(size: number | undefined): SlotState {
-  if (size === 0) return 'destroyed';
-  return size === SECRET_BYTES ? 'there' : 'missing';
+  if (size === SECRET_BYTES) return 'there';
+  return (['destroyed', 'replaced'] as const).find((mark) => MARK_BYTES[mark] === size) ?? 'missing';
 }
 
 function isOfBucket(address: SlotAddress): boolean {

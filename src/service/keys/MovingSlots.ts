@@ -4,13 +4,15 @@ import {
   OBJECT_ADDRESS_BYTES,
   type Slot,
   type SlotAddress,
+  type SlotContent,
+  type SlotMark,
   type SlotState,
 } from '../crypto/keySlots.ts';
 import type { BucketSlots } from './BucketSlots.ts';
 
 /**
  * Slots on their way from a directory into a bucket, which has the new ones. Data keys in the directory are rewrapped by
- * `check_keys`, like those of an earlier root key, and their slots there destroyed.
+ * `check_keys`, like those of an earlier root key, and their slots there replaced.
  */
 export class MovingSlots implements KeySlots {
   readonly addressBytes = OBJECT_ADDRESS_BYTES;
@@ -27,11 +29,11 @@ export class MovingSlots implements KeySlots {
     return this.#bucket.allocate();
   }
 
-  read(address: SlotAddress): Uint8Array | null {
+  read(address: SlotAddress): SlotContent {
     return isOfFile(address) ? this.#files.read(address) : this.#bucket.read(address);
   }
 
-  async load(address: SlotAddress): Promise<Uint8Array | null> {
+  async load(address: SlotAddress): Promise<SlotContent> {
     return isOfFile(address) ? this.#files.read(address) : await this.#bucket.load(address);
   }
 
@@ -45,9 +47,12 @@ export class MovingSlots implements KeySlots {
     return addresses.map((address) => known.get(address)!);
   }
 
-  async destroy(addresses: readonly SlotAddress[]): Promise<void> {
-    await this.#files.destroy(addresses.filter(isOfFile));
-    await this.#bucket.destroy(addresses.filter((address) => !isOfFile(address)));
+  async destroy(addresses: readonly SlotAddress[], mark: SlotMark): Promise<void> {
+    await this.#files.destroy(addresses.filter(isOfFile), mark);
+    await this.#bucket.destroy(
+      addresses.filter((address) => !isOfFile(address)),
+      mark,
+    );
   }
 
   check(): Promise<void> {

@@ -11,7 +11,8 @@ import { type Config, ConfigError } from '../settings/config.ts';
 import { BucketSlots } from './BucketSlots.ts';
 import { fileRecord, objectRecord } from './headRecords.ts';
 import { MovingSlots } from './MovingSlots.ts';
-import { openKeyBucket } from './openKeyBucket.ts';
+import { openKeyBucket, openKeyBucketToRead, unusable } from './openKeyBucket.ts';
+import { refuseOlderBackup } from './refuseOlderBackup.ts';
 
 const NAME = 'store.id';
 
@@ -30,16 +31,14 @@ export const keyStore = {
   missing:
     'Neither KEYS_DIR nor KEYS is set: with the master key, erased data can still be read from older copies of the database. Set KEYS_DIR to a directory that all nodes share, or KEYS to a bucket.',
 
-  /** The id of the slots that belong to a database; `null`: it has none yet. */
-  id: store.id,
-
   /** The path of the directory; `null`: a bucket alone, or PostgreSQL where erasure does not reach dead rows and copies. */
   directory: ({ keysDir, keys, dataDir, databaseUrl }: Places): string | null =>
     keysDir ?? (databaseUrl === null && keys === null ? join(dataDir, 'keys') : null),
 
   /**
    * Opens the slots of the settings, and checks that they belong to the database; the first start records it.
-   * @throws {ConfigError} if they belong to another database, are not configured, or their bucket cannot be used.
+   * @throws {ConfigError} if they belong to another database, are not configured, or their bucket cannot be used; or if the
+   * database is a backup whose slots were replaced since.
    */
   open: async (
     db: Kysely<Database>,
@@ -47,11 +46,36 @@ export const keyStore = {
     observe: Observe = () => undefined,
   ): Promise<OpenKeyStore> => {
     const directory = keyStore.directory(config);
-    if (config.keys) return await openInBucket(db, { settings: config.keys, directory, observe });
+    if (config.keys) {
+      const opened = await openInBucket(db, { settings: config.keys, directory, observe });
+      return await current(db, opened, config);
+    }
     await checkDirectory(db, directory);
-    return directory === null
-      ? { slots: null, record: null }
-      : { slots: new KeySlotFiles(directory), record: fileRecord(directory) };
+    if (directory === null) return { slots: null, record: null };
+    const opened = { slots: new KeySlotFiles(directory), record: fileRecord(directory) };
+    return await current(db, opened, config);
+  },
+
+  /**
+   * Looks whether the slots of the settings could be used, without writing anything.
+   * @param db `null`: it has no tables yet.
+   * @throws {ConfigError}
+   */
+  lookAt: async (db: Kysely<Database> | null, config: Places): Promise<void> => {
+    const directory = keyStore.directory(config);
+    const storedId = db && (await store.id(db));
+    const files = directory === null ? null : new KeySlotFiles(directory);
+    let slots: KeySlots | null = files;
+    if (config.keys) {
+      const opened = await openKeyBucketToRead(config.keys, { storedId, isMoving: files !== null });
+      const inBucket = new BucketSlots({ ...opened, observe: () => undefined });
+      slots = files ? new MovingSlots(inBucket, files) : inBucket;
+    }
+    try {
+      if (db && slots && storedId !== null) await current(db, { slots, record: null }, config);
+    } finally {
+      await slots?.close();
+    }
   },
 
   /** The same for a command that reads the audit log alone, as of a copy of the database for which no slots are configured. */
@@ -62,6 +86,22 @@ export const keyStore = {
   },
 };
 
+/** @returns what was opened; closes it if the database is a backup whose slots were replaced since. @throws {ConfigError} */
+async function current<T extends OpenKeyStore & { slots: KeySlots }>(
+  db: Kysely<Database>,
+  opened: T,
+  { keys, ...places }: Places,
+): Promise<T> {
+  try {
+    const directory = keyStore.directory({ keys, ...places });
+    await refuseOlderBackup(db, opened.slots, { directory, bucket: keys?.bucket ?? null });
+    return opened;
+  } catch (error) {
+    await opened.slots.close();
+    throw keys ? unusable(keys, error) : error;
+  }
+}
+
 async function openInBucket(
   db: Kysely<Database>,
   {
@@ -69,7 +109,7 @@ async function openInBucket(
     directory,
     observe,
   }: { settings: NonNullable<Config['keys']>; directory: string | null; observe: Observe },
-): Promise<OpenKeyStore> {
+): Promise<OpenKeyStore & { slots: KeySlots }> {
   const storedId = await store.id(db);
   // Without a shared id the directory is another database's, or has nothing to be moved.
   if (directory !== null && (storedId === null || idIn(directory) !== storedId)) throw foreign(directory);

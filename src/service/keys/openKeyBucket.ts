@@ -39,18 +39,22 @@ export async function openKeyBucket(
 }
 
 /**
- * Looks whether the bucket could be used, without writing anything.
+ * The same without writing anything, not even a mark.
  * @throws {ConfigError}
  */
-export async function lookAtKeyBucket(settings: BucketSettings, storedId: string | null): Promise<void> {
+export async function openKeyBucketToRead(
+  settings: BucketSettings,
+  { storedId, isMoving }: Pick<Belonging, 'storedId' | 'isMoving'>,
+): Promise<{ bucket: Bucket; root: string }> {
   const bucket = await openAny(settings);
   try {
     await refuseVersions(bucket, settings);
-    if (storedId !== null && !(await bucket.get(markOf(settings, storedId)))) throw foreign(settings);
+    if (storedId !== null && !isMoving && !(await bucket.get(markOf(settings, storedId))))
+      throw foreign(settings);
+    return { bucket, root: rootOf(settings, storedId ?? '') };
   } catch (error) {
-    throw unusable(settings, error);
-  } finally {
     bucket.close();
+    throw unusable(settings, error);
   }
 }
 
@@ -101,7 +105,8 @@ function foreign({ bucket }: BucketSettings): ConfigError {
   );
 }
 
-function unusable({ bucket }: BucketSettings, error: unknown): unknown {
+/** A failure of the bucket, as a sentence; other errors unchanged. */
+export function unusable({ bucket }: BucketSettings, error: unknown): unknown {
   if (!(error instanceof KeyStoreAway)) return error;
   const rights = 'the rights to read its versioning and object lock, to list, read, write and delete';
   return new ConfigError(

@@ -1,7 +1,14 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { SlotMark } from '../../crypto/keySlots.ts';
 import type { Database } from '../schema.ts';
 
 type Db = Kysely<Database>;
+
+/** A slot, and the mark that it is to be overwritten with. */
+export interface SlotToDestroy {
+  slot: Uint8Array;
+  mark: SlotMark;
+}
 
 /** The slot directory that belongs to the database, and the slots that are still to be destroyed. */
 export const keyStore = {
@@ -17,15 +24,22 @@ export const keyStore = {
       return storedId ?? id;
     }),
 
-  addToDestroy: (db: Db, slots: readonly Uint8Array[]): Promise<unknown> =>
+  /** Of two marks for one slot, that of an erasure stays. */
+  addToDestroy: (db: Db, slots: readonly Uint8Array[], mark: SlotMark): Promise<unknown> =>
     db
       .insertInto('keys_to_destroy')
-      .values(slots.map((slot) => ({ slot })))
-      .onConflict((conflict) => conflict.doNothing())
+      .values(slots.map((slot) => ({ slot, is_replaced: mark === 'replaced' })))
+      .onConflict((conflict) =>
+        conflict
+          .column('slot')
+          .doUpdateSet({ is_replaced: sql`keys_to_destroy.is_replaced and excluded.is_replaced` }),
+      )
       .execute(),
 
-  toDestroy: async (db: Db, limit: number): Promise<Uint8Array[]> =>
-    (await db.selectFrom('keys_to_destroy').select('slot').limit(limit).execute()).map(({ slot }) => slot),
+  toDestroy: async (db: Db, limit: number): Promise<SlotToDestroy[]> => {
+    const rows = await db.selectFrom('keys_to_destroy').selectAll().limit(limit).execute();
+    return rows.map(({ slot, is_replaced }) => ({ slot, mark: is_replaced ? 'replaced' : 'destroyed' }));
+  },
 
   countToDestroy: async (db: Db): Promise<number> => {
     const { count } = await db

@@ -12,7 +12,7 @@ create index ${table}_in_bucket on ${table} (case_id) where object is not null;`
 export const caseTables = `
 create table root_keys (master_key_id text primary key, sealed bytea not null, created_at timestamptz not null);
 create table key_store (id ${ID} primary key);
-create table keys_to_destroy (slot bytea primary key);
+create table keys_to_destroy (slot bytea primary key, is_replaced boolean not null default false);
 
 create table picture_store (id ${ID} primary key, takes_pictures boolean not null default true);
 create table objects_to_delete (object ${ID} primary key, case_id ${ID} not null);
