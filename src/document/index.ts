@@ -18,3 +18,4 @@ export { type ParsedLicence, parseLicence, type ReadableLicence } from './parse/
 export { type ParsedZone, parseZone, type ReadableZone, type ZoneProblem } from './parse/parseZone.ts';
 export { stateOf, type ZoneState } from './parse/states.ts';
 export { agreesWithPartial } from './parse/zoneDates.ts';
+export { maskedLines, type PartOnLines, partsOf } from './parse/zoneLines.ts';

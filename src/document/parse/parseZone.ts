@@ -228,9 +228,9 @@ const OLD_FRENCH: Layout = {
 };
 
 /** By the check digit of the birth, which stands elsewhere on the card that follows ICAO 9303. */
-function isOldFrench(lines: string[]): boolean {
+export function isOldFrench(lines: readonly string[]): boolean {
   const [now, before] = [TD2, OLD_FRENCH].map(({ split }) => {
-    const { birth, birthDigit, number, numberDigit } = split(lines);
+    const { birth, birthDigit, number, numberDigit } = split([...lines]);
     const isDate = /^[\d<]{6}$/.test(birth) && /\d/.test(birthDigit);
     return (
       Number(isDate) +

@@ -210,6 +210,8 @@ figcaption select { flex: 1; min-inline-size: 0; min-block-size: 2rem; padding: 
 @media (max-width: 44rem) { .story > li { grid-template-columns: minmax(0, 1fr); } }
 .refused { color: var(--bad); font-weight: 620; margin-block: 0.5rem 0; }
 .hit[data-current] { border-inline-start: 4px solid var(--accent); padding-inline-start: 0.75rem; }
+.zone { container-type: inline-size; margin-block: 1rem; } .zone > p { margin-block-end: 0.25rem; }
+.zone code { display: block; font-size: clamp(0.5625rem, 3.6cqi, 1rem); line-height: 1.6; white-space: pre-wrap; }
 mark { background: var(--mark); color: var(--on-mark); text-decoration: underline; }
 .weights { list-style: none; padding: 0; } .weights meter { inline-size: 6rem; }
 .for { color: var(--text); } .against { color: var(--soft); }

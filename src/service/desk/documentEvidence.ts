@@ -20,6 +20,8 @@ export interface DocumentEvidence {
   pictures: { side: DocumentSide; n: number }[];
   /** What reviewers read on its pictures, the reader's own first. */
   transcriptions: ReadByReviewer[];
+  /** The lines of its zone as read, with the optional data masked; `null` if none were read, or they are deleted. */
+  lines: string[] | null;
   /** What the machine read, as far as a transcription has it; `null` if nothing. */
   draft: Transcription | null;
 }
@@ -54,6 +56,7 @@ export async function documentEvidence(
       .filter((one) => one.reviewer === reviewer || !(one.is_sample || isSample))
       .map((one) => ({ isOwn: one.reviewer === reviewer, fields: transcription.open(vault, row, one) }))
       .sort((one, other) => Number(other.isOwn) - Number(one.isOwn)),
+    lines: read?.lines ?? null,
     draft: read && machineReading(read),
   };
 }

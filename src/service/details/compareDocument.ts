@@ -61,6 +61,12 @@ function isEqual(typed: readonly string[], read: readonly string[], cut: Cut): b
   return isWithin(typed, read, cut) && isWithin(read, typed, cut);
 }
 
+/** Whether two words of names are the same but for their transliteration. */
+export function isSameWord(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((word) => nameWords(word).map(plain).join(''));
+  return first === second;
+}
+
 /** Whether each word of a name is in the other one: the first of several given names, not a name that the other does not have. */
 function isWithin(typed: readonly string[], read: readonly string[], { isCut }: Cut): boolean {
   if (typed.length === 0 || read.length === 0) return typed.length === read.length;

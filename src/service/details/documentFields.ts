@@ -23,6 +23,8 @@ export type ReadFields = Pick<
   format: DocumentFormat;
   /** Who numbers the documents, where that is a part of the state: numbers of licences repeat in others. */
   jurisdiction?: string | null;
+  /** The lines of the zone as read, with the optional data masked; none of a barcode. */
+  lines?: string[];
   /** Where zone or barcode stand. */
   side: DocumentSide;
 };

@@ -12,7 +12,7 @@ import type { CaseRow } from '../cases/caseRow.ts';
 import type { CaseFacts } from '../db/schema.ts';
 import { differingFields } from '../details/compareDocument.ts';
 import { licenceFields, type ReadFields } from '../details/documentFields.ts';
-import type { DocumentExamination, ExaminedSide } from '../selfies/examiner.ts';
+import type { DocumentExamination, ExaminedSide, KeptZone } from '../selfies/examiner.ts';
 import { noDocumentSignals, nothingChecked } from './viewDocument.ts';
 
 /** What the pictures of a document established. */
@@ -90,13 +90,11 @@ function isWhole({ problems }: ReadableLicence): boolean {
   return problems.length === 0;
 }
 
-type Zone = Omit<ReadableZone, 'optionalData'>;
-
 /**
  * Compares what was read of the sides. A card that has both a zone and a barcode numbers them differently: of these two the
  * person and the expiry are compared.
  */
-function sidesOf(zones: readonly Zone[], licences: readonly ReadableLicence[]): DocumentChecks['sides'] {
+function sidesOf(zones: readonly KeptZone[], licences: readonly ReadableLicence[]): DocumentChecks['sides'] {
   if (zones.length + licences.length < 2) return 'one_side';
   const isOther =
     zones.some(({ number }) => number !== zones[0]!.number) ||
@@ -106,7 +104,7 @@ function sidesOf(zones: readonly Zone[], licences: readonly ReadableLicence[]): 
 }
 
 function isOtherPerson(
-  zone: Zone,
+  zone: KeptZone,
   { familyName, givenName, dateOfBirth, ...licence }: ReadableLicence,
 ): boolean {
   const truncated = licence.truncated === 'possible' ? licence.truncated : zone.truncated;
@@ -164,12 +162,12 @@ function digitsOf({
 
 const FORMATS = { TD1: 'TD1', TD2: 'TD2', TD3: 'TD3', MRVA: 'MRV_A', MRVB: 'MRV_B' } as const;
 
-function fieldsOf(zone: Zone, type: DocumentType | null): Omit<ReadFields, 'side'> {
+function fieldsOf(zone: KeptZone, type: DocumentType | null): Omit<ReadFields, 'side'> {
   const { code, familyName, givenName, truncated, dateOfBirth, nationality, issuingState, number } = zone;
-  const { sex, expiresOn, format } = zone;
+  const { sex, expiresOn, format, lines } = zone;
   return {
     ...{ code, familyName, givenName, truncated, dateOfBirth, nationality, issuingState, number },
-    ...{ sex, expiresOn, type, format: FORMATS[format] },
+    ...{ sex, expiresOn, type, format: FORMATS[format], lines },
   };
 }
 

@@ -87,11 +87,17 @@ export interface DocumentFiles {
   trail: readonly Uint8Array[];
 }
 
+/** What is kept of a zone: nothing of its optional data, which often hold a personal number. */
+export interface KeptZone extends Omit<ReadableZone, 'optionalData'> {
+  /** As read, with the optional data masked. */
+  lines: string[];
+}
+
 /** What the pictures of one side show. */
 export interface ExaminedSide {
   side: DocumentSide;
-  /** The zone, if nothing of it is in doubt. Without optional data, which often hold a personal number. */
-  zone: Omit<ReadableZone, 'optionalData'> | null;
+  /** The zone, if nothing of it is in doubt. */
+  zone: KeptZone | null;
   /** What the barcode of a licence says, if there is one; parts of it may be missing. */
   licence: ReadableLicence | null;
   /** What is wrong with the pictures, if the zone was not read. */

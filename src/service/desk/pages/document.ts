@@ -1,24 +1,19 @@
 import { html } from 'hono/html';
-import type { DocumentField, DocumentReason } from '../../../contract/documentCheck.ts';
+import type { DocumentContent, DocumentField, DocumentReason } from '../../../contract/documentCheck.ts';
 import type { DocumentEvidence } from '../documentEvidence.ts';
 import type { CaseView } from './caseView.ts';
 import type { Html } from './layout.ts';
+import { type Compared, differenceOf, differenceText, marked } from './markedDifference.ts';
 import { table } from './table.ts';
 import { SIDES } from './transcription.ts';
 import { transcriptionTable } from './transcriptionTable.ts';
+import { zoneLines } from './zoneLines.ts';
 
 /** The sides of the document, what was read of it beside the details, and what no machine here establishes. */
 export function documentSection({ row }: CaseView, document: DocumentEvidence | null): Html | string {
   if (!document) return '';
-  const { check, details, pictures } = document;
+  const { check, pictures } = document;
   const content = check.document;
-  const differing = new Set<string>(check.checks.differing);
-  const line = (field: DocumentField | null, name: string, read: string | null, typed: string | null) => [
-    name,
-    read ?? 'not read',
-    typed ?? 'not asked',
-    field && differing.has(field) ? html`<strong>differs</strong>` : '',
-  ];
   return html`<section class="card" aria-labelledby="document-title"><h2 id="document-title" tabindex="-1">Document</h2>
     <p>No machine here established that this document is genuine, was issued to this person, or was in their hand.</p>
     ${
@@ -31,31 +26,53 @@ export function documentSection({ row }: CaseView, document: DocumentEvidence | 
     }
     ${transcriptionTable(document)}
     <p>${content?.format === 'AAMVA' ? BARCODE : STATUS[check.status]}${check.source === 'upload' ? ' The pictures are files that the person chose, not of this camera.' : ''}</p>
-    ${
-      content
-        ? table({
-            label: 'What the document says, beside the details',
-            columns: ['', 'Read', 'Details of the case', ''],
-            hasRowHeaders: true,
-            rows: [
-              line('familyName', 'Family name', content.familyName ?? null, details?.familyName ?? null),
-              line('givenName', 'Given names', content.givenName ?? null, details?.givenName ?? null),
-              line('dateOfBirth', 'Date of birth', content.dateOfBirth ?? null, details?.dateOfBirth ?? null),
-              line(
-                'nationalities',
-                'Nationality',
-                content.nationality,
-                details?.nationalities.join(', ') ?? null,
-              ),
-              line(null, 'Issuing state', content.issuingState, null),
-              line(null, 'Number', content.number ?? null, null),
-              line(null, 'Expires', content.expiresOn, null),
-            ],
-          })
-        : ''
-    }
+    ${content ? detailsTable(document, content) : ''}
+    ${zoneLines(document)}
     <ul class="small">${factsOf(document).map((fact) => html`<li>${fact}</li>`)}</ul></section>`;
 }
+
+/** What was read beside the details, with the letters marked in which a field differs. */
+function detailsTable({ check, details }: DocumentEvidence, content: DocumentContent): Html {
+  const differing = new Set<string>(check.checks.differing);
+  const line = (
+    field: DocumentField | null,
+    name: string,
+    { read, typed, compared }: { read: string | null; typed: string | null; compared: Compared },
+  ) => {
+    if (!field || !differing.has(field) || !read || !typed)
+      return [name, read ?? 'not read', typed ?? 'not asked', field && differing.has(field) ? DIFFERS : ''];
+    const [own, other] = [differenceOf(compared, read, typed), differenceOf(compared, typed, read)];
+    const text = differenceText({ name: 'what was read', runs: own }, { name: 'the details', runs: other });
+    return [name, marked(own), marked(other), html`${DIFFERS}<span class="unseen">: ${text}</span>`];
+  };
+  const shown = (read: string | null = null, typed: string | null = null) => ({ read, typed });
+  const given = [details?.givenName, details?.middleName].filter(Boolean).join(' ');
+  return table({
+    label: 'What the document says, beside the details',
+    columns: ['', 'Read', 'Details of the case', ''],
+    hasRowHeaders: true,
+    rows: [
+      line('familyName', 'Family name', {
+        ...shown(content.familyName, details?.familyName),
+        compared: 'name',
+      }),
+      line('givenName', 'Given names', { ...shown(content.givenName, given || null), compared: 'name' }),
+      line('dateOfBirth', 'Date of birth', {
+        ...shown(content.dateOfBirth, details?.dateOfBirth),
+        compared: 'places',
+      }),
+      line('nationalities', 'Nationality', {
+        ...shown(content.nationality, details?.nationalities.join(', ')),
+        compared: 'whole',
+      }),
+      line(null, 'Issuing state', { ...shown(content.issuingState), compared: 'whole' }),
+      line(null, 'Number', { ...shown(content.number), compared: 'places' }),
+      line(null, 'Expires', { ...shown(content.expiresOn), compared: 'places' }),
+    ],
+  });
+}
+
+const DIFFERS = html`<strong>differs</strong>`;
 
 const STATUS = {
   requires_capture: 'No pictures were sent yet.',

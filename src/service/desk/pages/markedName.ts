@@ -3,7 +3,7 @@ import type { NameExplanation } from '../../../contract/hit.ts';
 import type { Html } from './layout.ts';
 
 /** A run of letters of a name, and whether the other name has no counterpart of it. */
-interface Run {
+export interface Run {
   text: string;
   isDifferent: boolean;
 }

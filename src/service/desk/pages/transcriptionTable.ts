@@ -8,6 +8,7 @@ import {
 } from '../../details/transcription.ts';
 import type { DocumentEvidence } from '../documentEvidence.ts';
 import type { Html } from './layout.ts';
+import { type Compared, differenceOf, differenceText, marked } from './markedDifference.ts';
 import { table } from './table.ts';
 import { TRANSCRIBED_NAMES } from './transcription.ts';
 
@@ -40,23 +41,59 @@ export function transcriptionTable({ transcriptions, draft, details }: DocumentE
       hasRowHeaders: true,
       rows: TRANSCRIBED.map((field) => [
         TRANSCRIBED_NAMES[field],
-        ...columns.map(({ reading, none }) => {
-          const text = reading[field];
-          return text ? html`<bdi class="any">${text}</bdi>` : html`<span class="small">${none}</span>`;
-        }),
+        ...columns.map((column) => cellOf(field, column, differing.get(field)!)),
         differing.get(field)!.length > 0
-          ? html`<strong>differs</strong> <span class="small">${differing.get(field)!.join('; ')}</span>`
+          ? html`<strong>differs</strong> <span class="small">${differing
+              .get(field)!
+              .map(
+                (pair, index) =>
+                  html`${index > 0 ? '; ' : ''}${pair.one.name} / ${pair.other.name}<span class="unseen">: ${textOf(field, pair)}</span>`,
+              )}</span>`
           : '',
       ]),
     })}`;
 }
 
+interface Pair {
+  one: Column;
+  other: Column;
+}
+
 /** Which of the readings differ in a field, two at a time. */
-function differencesOf(field: TranscribedField, columns: readonly Column[]): string[] {
+function differencesOf(field: TranscribedField, columns: readonly Column[]): Pair[] {
   return columns.flatMap((one, index) =>
     columns
       .slice(index + 1)
       .filter((other) => differingReadings(one.reading, other.reading).includes(field))
-      .map((other) => `${one.name} / ${other.name}`),
+      .map((other) => ({ one, other })),
+  );
+}
+
+const COMPARED: Record<TranscribedField, Compared> = {
+  familyName: 'name',
+  givenName: 'name',
+  dateOfBirth: 'places',
+  number: 'places',
+  expiresOn: 'places',
+  issuingState: 'whole',
+};
+
+/** A value, with its letters marked that the first reading has not from which it differs. */
+function cellOf(field: TranscribedField, column: Column, pairs: readonly Pair[]): Html {
+  const text = column.reading[field];
+  if (!text) return html`<span class="small">${column.none}</span>`;
+  const pair = pairs.find(({ one, other }) => one === column || other === column);
+  const than = pair && (pair.one === column ? pair.other : pair.one);
+  return html`<bdi class="any">${than ? marked(runsOf(field, column, than)) : text}</bdi>`;
+}
+
+function runsOf(field: TranscribedField, { reading }: Column, than: Column) {
+  return differenceOf(COMPARED[field], reading[field] ?? '', than.reading[field] ?? '');
+}
+
+function textOf(field: TranscribedField, { one, other }: Pair): string {
+  return differenceText(
+    { name: one.name, runs: runsOf(field, one, other) },
+    { name: other.name, runs: runsOf(field, other, one) },
   );
 }

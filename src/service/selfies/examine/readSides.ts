@@ -4,14 +4,16 @@ import {
   type BarcodeReader,
   type DocumentAnswer,
   type DocumentReader,
+  type DocumentReading,
   findPortrait,
   type Geometry,
+  maskedLines,
   parseLicence,
   type ReadableLicence,
   type ReadableZone,
 } from '../../../document/index.ts';
 import type { FaceEngine, Picture } from '../../../vision/index.ts';
-import type { DocumentExamination, DocumentFiles, ExaminedSide } from '../examiner.ts';
+import type { DocumentExamination, DocumentFiles, ExaminedSide, KeptZone } from '../examiner.ts';
 import { type DecodedPictures, decodePicture, decodeTrailFrame, freePixels } from './decodePicture.ts';
 import { inspectPortrait } from './inspectPortrait.ts';
 import { trailAgreesWithoutZone } from './trailWithoutZone.ts';
@@ -169,7 +171,7 @@ async function readZone(
       if (round === 1) freePixels(picture);
     }
   }
-  const zone = last?.reading?.zone.ok ? withoutOptional(last.reading.zone) : null;
+  const zone = last?.reading ? keptOf(last.reading) : null;
   const problem = zone ? null : (last?.hint ?? (last?.draft ? 'doubtful' : 'not_found'));
   const { shown, stillsAgree } = zone
     ? await compareStills(reader, stills, { number: zone.number, completedBy, asOf })
@@ -238,8 +240,10 @@ async function readLicence(reader: BarcodeReader, stills: Stills): Promise<Reada
 }
 
 /** Optional data often hold a personal number, which nobody asked for. */
-function withoutOptional({ optionalData: _, ...zone }: ReadableZone): Omit<ReadableZone, 'optionalData'> {
-  return zone;
+function keptOf({ zone, lines }: DocumentReading): KeptZone | null {
+  if (!zone.ok) return null;
+  const { optionalData: _, ...kept } = zone;
+  return { ...kept, lines: maskedLines(lines, zone.number) };
 }
 
 /** Whether the small frames show the same number; `null` if none of them can be read. */
