@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
-import type { DocumentContent, DocumentField, DocumentReason } from '../../../contract/documentCheck.ts';
+import type { DocumentContent, DocumentField } from '../../../contract/documentCheck.ts';
 import type { DocumentEvidence } from '../documentEvidence.ts';
 import type { CaseView } from './caseView.ts';
+import { documentFacts } from './documentFacts.ts';
 import type { Html } from './layout.ts';
 import { type Compared, differenceOf, differenceText, marked } from './markedDifference.ts';
 import { table } from './table.ts';
@@ -10,7 +11,7 @@ import { transcriptionTable } from './transcriptionTable.ts';
 import { zoneLines } from './zoneLines.ts';
 
 /** The sides of the document, what was read of it beside the details, and what no machine here establishes. */
-export function documentSection({ row }: CaseView, document: DocumentEvidence | null): Html | string {
+export function documentSection({ row, now }: CaseView, document: DocumentEvidence | null): Html | string {
   if (!document) return '';
   const { check, pictures } = document;
   const content = check.document;
@@ -28,7 +29,7 @@ export function documentSection({ row }: CaseView, document: DocumentEvidence | 
     <p>${content?.format === 'AAMVA' ? BARCODE : STATUS[check.status]}${check.source === 'upload' ? ' The pictures are files that the person chose, not of this camera.' : ''}</p>
     ${content ? detailsTable(document, content) : ''}
     ${zoneLines(document)}
-    <ul class="small">${factsOf(document).map((fact) => html`<li>${fact}</li>`)}</ul></section>`;
+    <ul class="small">${documentFacts(document, now).map((fact) => html`<li>${fact}</li>`)}</ul></section>`;
 }
 
 /** What was read beside the details, with the letters marked in which a field differs. */
@@ -84,53 +85,3 @@ const STATUS = {
 } as const;
 
 const BARCODE = 'Its barcode was read. It is not signed, and has no check digits: anybody can print one.';
-
-const REASONS: Record<DocumentReason, string> = {
-  document_not_found: 'No machine-readable zone was found.',
-  document_blurred: 'The pictures were blurred.',
-  document_glare: 'Light was reflected over the zone.',
-  document_cut_off: 'The zone ran out of the picture.',
-  document_unreadable: 'Characters of the zone stayed in doubt.',
-  document_check_digits:
-    'A check digit is wrong: a misprint, or an altered document. Reviewers type what stands on it.',
-  document_expired: 'It has expired.',
-  document_type_not_accepted: 'It is of a kind that the policy does not accept.',
-  document_country_not_accepted: 'Its state is one that the policy does not accept.',
-  document_details_differ: 'It differs from the details that the person entered.',
-  document_sides_differ:
-    'Its sides, or its lines and its barcode, say different things. Reviewers type what stands on it.',
-  document_no_portrait: 'No portrait was found that a face could be compared with.',
-  document_specimen: 'It is a specimen.',
-  document_test: 'It is the drawn document of test mode.',
-  document_replayed: 'Its pictures were used before, or the small pictures show another number or portrait.',
-  document_captured: 'A person has to look at it.',
-  document_missing: 'The person showed none.',
-  check_failed: 'The examination failed for a fault of the service.',
-  pictures_lost: 'A picture is missing in the store, or was altered there.',
-};
-
-const PORTRAITS = {
-  usable: 'A portrait was found.',
-  no_face: 'The portrait shows no face, or several.',
-  too_small: 'The portrait is too small to compare.',
-  unreadable: 'The portrait could not be read.',
-  absent: 'No portrait was found.',
-} as const;
-
-function factsOf({ check: { checks, reasons, signals } }: DocumentEvidence): string[] {
-  const { checkDigits } = checks;
-  const seen = signals.seenBefore;
-  return [
-    ...reasons.map((reason) => REASONS[reason]),
-    ...(checkDigits
-      ? [`Check digits: ${{ pass: 'right', fail: 'wrong', partial: 'some missing' }[checkDigits]}.`]
-      : []),
-    PORTRAITS[checks.portrait],
-    ...(signals.isColourless ? ['The page has hardly any colour, like a copy.'] : []),
-    ...(seen && seen.cases > 0
-      ? [
-          `The same document was shown in ${seen.cases} other cases, ${seen.otherNames} of them with other names.`,
-        ]
-      : []),
-  ];
-}
