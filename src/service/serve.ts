@@ -7,7 +7,7 @@ import { type Part, startService } from './service.ts';
 import { boundYoungHeap } from './settings/boundYoungHeap.ts';
 import { ConfigError, readConfig } from './settings/config.ts';
 import { misspeltSettings } from './settings/misspeltSettings.ts';
-import { secretNames, withSecretFiles } from './settings/secretFiles.ts';
+import { commandSecrets, secretNames, withSecretFiles } from './settings/secretFiles.ts';
 import { environmentWarning } from './settings/startWithoutSecrets.ts';
 import { useBaselineCompiler } from './settings/useBaselineCompiler.ts';
 import { startTracing } from './telemetry/tracing.ts';
@@ -47,7 +47,7 @@ try {
     throw new ConfigError(`Files of the pages are missing: ${missing.join(', ')}. Run "npm run build".`);
   const config = readConfig(withSecretFiles(process.env));
   const misspelt = misspeltSettings(process.env);
-  for (const secret of secretNames) delete process.env[secret];
+  for (const secret of [...secretNames, ...commandSecrets]) delete process.env[secret];
   const log = createLog(config.logLevel, (lines) => process.stdout.write(lines));
   for (const detail of misspelt) log.warn('setting unknown', { detail });
   process.on('unhandledRejection', (error) => log.error('promise rejected', errorForLog(error)));

@@ -18,6 +18,9 @@ test('secrets are removed from the environment after they are read, and the hand
     DATA_DIR: dataDir,
     IDV_BOOTSTRAP_KEY: key,
     METRICS_TOKEN: 'nobody-guesses-this-one',
+    VAULT_TOKEN: 'nobody-guesses-that-one',
+    HSM_PIN: 'nobody-guesses-the-pin',
+    AWS_CONTAINER_AUTHORIZATION_TOKEN: 'nobody-guesses-the-role',
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(tellsAtItsEnd)}`,
   });
   const address = await url();
@@ -25,7 +28,7 @@ test('secrets are removed from the environment after they are read, and the hand
     // As the system shows it.
     const environment = readFileSync(`/proc/${child.pid}/environ`, 'latin1').split('\0');
     expect(environment).toContain(`DATA_DIR=${dataDir}`);
-    expect(environment.join('\n')).not.toMatch(/idv_test_|nobody-guesses|BOOTSTRAP_KEY|METRICS_TOKEN/);
+    expect(environment.join('\n')).not.toMatch(/idv_test_|nobody-guesses|BOOTSTRAP_KEY|_TOKEN|HSM_PIN/);
     // Services that other tests start leave theirs for a moment.
     await expect.poll(() => handovers().filter((name) => !before.includes(name))).toEqual([]);
   }
@@ -35,7 +38,9 @@ test('secrets are removed from the environment after they are read, and the hand
   child.kill('SIGTERM');
   expect(await exited).toBe(0);
   await expect.poll(err).toContain('DATA_DIR');
-  expect(err()).not.toMatch(/IDV_BOOTSTRAP_KEY|METRICS_TOKEN/);
+  expect(err()).not.toMatch(/IDV_BOOTSTRAP_KEY|METRICS_TOKEN|VAULT_TOKEN|HSM_PIN/);
+  // The client of buckets reads it whenever it needs credentials.
+  expect(err()).toContain('AWS_CONTAINER_AUTHORIZATION_TOKEN');
 });
 
 /** The files in which a process passes secrets on when it starts anew. */

@@ -71,8 +71,11 @@ test('a command has a time limit, a short output and no other secret, and nothin
   expect(loud + wrong).not.toContain('hush');
   const env = {
     METRICS_TOKEN: 'hush-hush-hush-hush',
+    PGPASSWORD: 'hush-hush',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=hush',
     REGION: 'eu',
+    VAULT_TOKEN: 'its own',
     IDV_MASTER_KEY_COMMAND: script('console.log(Object.keys(process.env).sort().join())'),
   };
-  expect(withSecretFiles(env)['IDV_MASTER_KEY']).toBe('IDV_MASTER_KEY_COMMAND,REGION');
+  expect(withSecretFiles(env)['IDV_MASTER_KEY']).toBe('IDV_MASTER_KEY_COMMAND,REGION,VAULT_TOKEN');
 });

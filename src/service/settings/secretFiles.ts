@@ -45,15 +45,15 @@ function contentOf(file: string, name: string): string {
 }
 
 /**
- * Program and arguments are separated by spaces; no shell is involved. The program gets no other secret, and nothing that
- * it prints is shown: also its messages may contain the secret.
+ * Program and arguments are separated by spaces; no shell is involved. The program gets no secret that is not for it, and
+ * nothing that it prints is shown: also its messages may contain the secret.
  */
 function outputOf(
   command: string,
   { name, env, commandMs }: { name: string; env: Environment; commandMs: number },
 ): string {
   const [program = '', ...args] = command.trim().split(/\s+/);
-  const secrets: ReadonlySet<string> = new Set(secretNames);
+  const secrets: ReadonlySet<string> = new Set([...secretNames, ...librarySecrets]);
   let text: string;
   try {
     text = execFileSync(program, args, {
@@ -93,3 +93,20 @@ export const secretNames = [
   'METRICS_TOKEN',
   'OIDC_CLIENT_SECRET',
 ] as const;
+
+/** Secrets that libraries of the service read from the environment. */
+export const librarySecrets = [
+  'PGPASSWORD',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'OTEL_EXPORTER_OTLP_TRACES_HEADERS',
+] as const;
+
+/** The same, which a command of AWS needs too. */
+export const awsSecrets = [
+  'AWS_SECRET_ACCESS_KEY',
+  'AWS_SESSION_TOKEN',
+  'AWS_CONTAINER_AUTHORIZATION_TOKEN',
+] as const;
+
+/** Secrets for commands alone, which nothing needs once their outputs were read: those of the recipes in docs/operate.md. */
+export const commandSecrets = ['VAULT_TOKEN', 'HSM_PIN'] as const;

@@ -2,20 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { secretNames } from './secretFiles.ts';
+import { awsSecrets, commandSecrets, librarySecrets, secretNames } from './secretFiles.ts';
 
 /** The variable that passes the location of the secrets from one program to the next. */
 const HANDOVER = 'IDV_SECRETS_HANDOVER';
 /** In-memory folder first, if it exists. */
 const FOLDERS = ['/dev/shm', tmpdir()];
-/** Secret settings of libraries. */
-const OF_LIBRARIES = [
-  'PGPASSWORD',
-  'OTEL_EXPORTER_OTLP_HEADERS',
-  'OTEL_EXPORTER_OTLP_TRACES_HEADERS',
-  'AWS_SECRET_ACCESS_KEY',
-  'AWS_SESSION_TOKEN',
-];
+const ALL = [...secretNames, ...librarySecrets, ...awsSecrets, ...commandSecrets];
 
 /** From Node 23.11 on, not on Windows. */
 type Execve = (file: string, args: readonly string[], env: NodeJS.ProcessEnv) => never;
@@ -69,7 +62,7 @@ export function secretsShown(env: NodeJS.ProcessEnv): string[] {
 }
 
 function secretsIn(env: NodeJS.ProcessEnv): string[] {
-  return [...secretNames, ...OF_LIBRARIES].filter((name) => env[name]);
+  return ALL.filter((name) => env[name]);
 }
 
 function give(secrets: Record<string, string>): string {
