@@ -36,9 +36,11 @@ test('a secret may come from a command, which gets no secrets and whose failure 
   const program = `${process.execPath} -p`;
   expect(withSecretFiles({ METRICS_TOKEN_COMMAND: `${program} 6*7` })['METRICS_TOKEN']).toBe('42');
   expect(() => withSecretFiles({ METRICS_TOKEN_COMMAND: `${process.execPath} -e process.exit(3)` })).toThrow(
-    'The command of the setting METRICS_TOKEN_COMMAND failed (exit 3).',
+    `The command ${process.execPath} of the setting METRICS_TOKEN_COMMAND failed (exit 3).`,
   );
-  expect(() => withSecretFiles({ METRICS_TOKEN_COMMAND: '/nowhere/kms' })).toThrow('ENOENT');
+  expect(() => withSecretFiles({ METRICS_TOKEN_COMMAND: '/nowhere/kms' })).toThrow(
+    'The command /nowhere/kms of the setting METRICS_TOKEN_COMMAND failed (ENOENT).',
+  );
   expect(() => withSecretFiles({ METRICS_TOKEN_COMMAND: `${process.execPath} -e 0` })).toThrow(
     'printed nothing',
   );
@@ -67,7 +69,9 @@ test('a command has a time limit, a short output and no other secret, and nothin
   const loud = failure("console.log('hush'); console.error('hush'); process.exit(4)");
   expect(loud).toContain('IDV_MASTER_KEY_COMMAND failed (exit 4)');
   const wrong = failure("console.log('hush')");
-  expect(wrong).toContain('The setting IDV_MASTER_KEY must be 32 bytes in base64');
+  expect(wrong).toContain(
+    'What the command of the setting IDV_MASTER_KEY_COMMAND prints must be 32 bytes in base64',
+  );
   expect(loud + wrong).not.toContain('hush');
   const env = {
     METRICS_TOKEN: 'hush-hush-hush-hush',

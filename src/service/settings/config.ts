@@ -9,7 +9,7 @@ import {
   bucketSettings,
   bucketTexts,
 } from './bucketSettings.ts';
-import { atLeast, number, address as url } from './fields.ts';
+import { atLeast, number, address as url, valueName } from './fields.ts';
 
 /** All settings from the environment. */
 export interface Config {
@@ -125,7 +125,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const { data, error } = z.safeParse(Settings, Object.fromEntries(present));
   if (error) {
     const name = String(error.issues[0]?.path[0]);
-    throw new ConfigError(`The setting ${name} must be ${MUST_BE[name] ?? 'valid'}.`);
+    throw new ConfigError(`${valueName(name, env)} must be ${MUST_BE[name] ?? 'valid'}.`);
   }
   if (data.DATABASE_URL && !data.IDV_MASTER_KEY) {
     throw new ConfigError('The setting IDV_MASTER_KEY is required together with DATABASE_URL.');

@@ -67,10 +67,14 @@ function outputOf(
     }).trimEnd();
   } catch (error) {
     const why = reasonOf(error, commandMs);
-    throw new ConfigError(`The command of the setting ${name} failed (${why}). Run it by hand to see why.`);
+    throw new ConfigError(
+      `The command ${program} of the setting ${name} failed (${why}). Run it by hand to see why.`,
+    );
   }
   if (text === '')
-    throw new ConfigError(`The command of the setting ${name} printed nothing. It must print the secret.`);
+    throw new ConfigError(
+      `The command ${program} of the setting ${name} printed nothing. It must print the secret.`,
+    );
   return text;
 }
 
