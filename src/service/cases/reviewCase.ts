@@ -2,12 +2,14 @@ import type { Kysely, Updateable } from 'kysely';
 import type { Decide } from '../../contract/case.ts';
 import { CorrectionReason, DOCUMENT_PHOTO } from '../../contract/caseStatus.ts';
 import type { DetailsFields } from '../../contract/detailsFields.ts';
-import type { SelfieReason } from '../../contract/selfieCheck.ts';
+import { type SelfieReason, unmeasured } from '../../contract/selfieCheck.ts';
 import { ApiError } from '../ApiError.ts';
 import { writeAudit } from '../audit/writeAudit.ts';
 import type { ServiceContext } from '../context.ts';
-import type { CasesTable, Database } from '../db/schema.ts';
+import type { CaseFacts, CasesTable, Database } from '../db/schema.ts';
 import { links } from '../db/store/links.ts';
+import { selfieChecks } from '../db/store/selfieChecks.ts';
+import { storedPictures } from '../db/store/storedPictures.ts';
 import type { CaseRow } from './caseRow.ts';
 import { findTransition } from './machine.ts';
 import { moveCase, stateConflict } from './moveCase.ts';
@@ -41,6 +43,7 @@ export async function reviewCase(review: Review, row: CaseRow, decide: Decide): 
         : {};
   // The stored date may be wrong, so no browser can be asked for it: only a new link opens the case.
   if (to === 'requires_input' && reasons.includes('details_date_of_birth')) await links.delete(tx, row.id);
+  if (to === 'requires_input' && reasons.includes(DOCUMENT_PHOTO)) await forgetPortrait(tx, row);
   const changed = await moveCase(context, tx, row, {
     to,
     by: 'reviewer',
@@ -140,14 +143,22 @@ function reopenForInput(row: CaseRow, now: Date, reasons: readonly string[]): Up
   };
 }
 
-/** The changes to a case that asks for pictures of a document: one more attempt, and at least one more day. */
+/**
+ * The changes to a case that asks for pictures of a document: one more attempt, and at least one more day. The portrait of the
+ * earlier document counts no longer, nor what the selfie was found to be beside it.
+ */
 function reopenForDocument(row: CaseRow, now: Date): Updateable<CasesTable> {
-  const { facts, policy } = row;
+  const { facts, policy, assurance } = row;
+  const isForgotten = assurance.reference === 'document';
   return {
     expires_at: dayLeft(row, now),
     page_deleted_at: null,
+    ...(isForgotten && {
+      assurance: JSON.stringify({ ...assurance, reference: 'none', faceMatch: 'not_performed' }),
+    }),
     facts: JSON.stringify({
       ...facts,
+      ...(isForgotten && uncompared(facts)),
       document: 'none',
       documentRequested: true,
       documentSkipped: false,
@@ -157,6 +168,34 @@ function reopenForDocument(row: CaseRow, now: Date): Updateable<CasesTable> {
     last_error: JSON.stringify({ code: DOCUMENT_PHOTO, retryable: true }),
   };
 }
+
+/** Without a picture to compare it with, a face matches nobody and differs from nobody. */
+function uncompared({ selfie, selfieBefore, selfieReason }: CaseFacts): Partial<CaseFacts> {
+  return {
+    ...(selfie === 'no_match' && { selfie: 'not_performed' }),
+    ...(selfieBefore === 'no_match' && { selfieBefore: 'not_performed' }),
+    ...((selfie === 'no_match' || selfieReason === 'selfie_reference_undecided') && {
+      selfieReason: 'review_required',
+    }),
+  };
+}
+
+/** Deletes the portrait of a document, and what was found by comparing the selfie with it. */
+async function forgetPortrait(tx: Kysely<Database>, row: CaseRow): Promise<void> {
+  if (row.assurance.reference !== 'document') return;
+  await storedPictures.deleteOfCases(tx, [row.id], ['reference_images']);
+  const { id } = row.checks.selfie;
+  const check = id ? await selfieChecks.findByKey(tx, { id, case_id: row.id }) : undefined;
+  if (!check) return;
+  const reasons = check.reasons.filter((reason) => !COMPARED.includes(reason));
+  await selfieChecks.update(tx, check, {
+    face_match: JSON.stringify(unmeasured),
+    reasons: JSON.stringify(reasons),
+    ...(reasons.length < check.reasons.length && { status: 'inconclusive' }),
+  });
+}
+
+const COMPARED: readonly SelfieReason[] = ['selfie_face_mismatch', 'selfie_reference_undecided'];
 
 /** The new deadline of a case that asks the person again: at least a day from now. */
 function dayLeft({ expires_at }: CaseRow, now: Date): Date {

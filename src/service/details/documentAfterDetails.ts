@@ -34,7 +34,8 @@ export async function documentAfterDetails(
   const { id } = row.checks.document;
   const check = id ? await documentChecks.findByKey(tx, { id, case_id: row.id }) : undefined;
   const fields = check && documentFields.open(context.vault, row, check);
-  if (!check || !fields) return skipped;
+  // A document of which new photos were asked for says nothing any more.
+  if (!check || !fields || row.facts.document === 'none') return skipped;
   if (forced === 'expired') return { ...skipped, document: 'expired', documentReason: 'document_expired' };
   if (forced === 'unreadable')
     return { ...skipped, document: 'doubtful', documentReason: 'document_unreadable' };

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
-import { openStatuses } from '../../contract/caseStatus.ts';
+import { openStatuses, undecidedStatuses } from '../../contract/caseStatus.ts';
 import type { DocumentField, DocumentReason } from '../../contract/documentCheck.ts';
 import type { Prefill } from '../../contract/personalDetails.ts';
+import { unmeasured } from '../../contract/selfieCheck.ts';
 import { advanceCase } from '../cases/advanceCase.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import { changeCase } from '../cases/changeCase.ts';
@@ -14,12 +15,12 @@ import type { Database } from '../db/schema.ts';
 import { cases } from '../db/store/cases.ts';
 import { documentChecks, documentMarks, documentPictures } from '../db/store/documentChecks.ts';
 import { personalDetails } from '../db/store/personalDetails.ts';
-import { referenceImages, selfieChecks } from '../db/store/selfieChecks.ts';
+import { referenceImages, selfieChecks, selfieFrames } from '../db/store/selfieChecks.ts';
 import { differingFields } from '../details/compareDocument.ts';
 import { documentFields, type ReadFields } from '../details/documentFields.ts';
 import { knownPrefill } from '../details/knownPrefill.ts';
 import { readDetails } from '../details/readDetails.ts';
-import type { Job, JobRunner } from '../jobs/jobs.ts';
+import { enqueue, type Job, type JobRunner } from '../jobs/jobs.ts';
 import type { StoredReference } from '../pictures/Pictures.ts';
 import { afterFailure, waitForMachine } from '../selfies/examine/failedExamination.ts';
 import type { DocumentFiles } from '../selfies/examiner.ts';
@@ -199,7 +200,9 @@ async function apply(
   const now = context.clock();
   const { vault, examiner } = context;
   const compared = verdict.fields && (await comparison(context, tx, row, verdict.fields));
-  const hasPortrait = portrait !== null && (await keepPortrait(context, tx, row, portrait));
+  const use = portrait && (await portraitUse(tx, row));
+  if (portrait && use) await referenceImages.put(tx, { case_id: row.id, ...portrait, created_at: now });
+  const hasPortrait = use !== null;
   const reasons = [...verdict.reasons];
   if (compared && compared.differing.length > 0) reasons.push('document_details_differ');
   const needsPicture = row.policy.documentPortrait === 'compare' && row.facts.selfie !== 'refused';
@@ -215,7 +218,8 @@ async function apply(
     engine: examiner.engine && JSON.stringify(examiner.engine),
     completed_at: now,
   });
-  const facts = { ...row.facts, ...documentFactsOf({ status: verdict.status, reasons }) };
+  const again = use === 'compare_again' ? await compareAgain(context, tx, row) : row;
+  const facts = { ...again.facts, ...documentFactsOf({ status: verdict.status, reasons }) };
   const document = { status: updated.status, id: check.id, completedAt: now.toISOString() };
   const code = reasons[0];
   const canRetry = verdict.status === 'unreadable' && isDocumentOpen({ ...row, facts }) && code !== undefined;
@@ -228,7 +232,8 @@ async function apply(
   const changed = await changeCase(context, tx, row, {
     set: {
       facts: JSON.stringify({ ...facts, documentRequested: canRetry && row.facts.documentRequested }),
-      checks: JSON.stringify({ ...row.checks, document }),
+      checks: JSON.stringify({ ...again.checks, document }),
+      attempts_left: again.attempts_left,
       assurance: JSON.stringify(assurance),
       last_error: canRetry
         ? JSON.stringify({ code, retryable: true })
@@ -263,21 +268,42 @@ async function comparison(
 }
 
 /**
- * Keeps the portrait as the picture that the selfie is compared with, unless the case has a better one: a picture of the
- * customer or the portrait of a credential. A selfie that was taken before was compared without it.
- * @returns whether it was kept.
+ * What the portrait of a document is for: the next selfie is compared with it, or the one that the case has is compared again.
+ * @returns `null` if the case has a better picture (of the customer, or a credential's), or no selfie that can be compared.
  */
-async function keepPortrait(
-  { clock }: SelfieCheckContext,
+async function portraitUse(tx: Kysely<Database>, row: CaseRow): Promise<'compare' | 'compare_again' | null> {
+  const { reference } = row.assurance;
+  const { selfie } = row.facts;
+  if (reference === 'customer' || reference === 'credential') return null;
+  const { id, status } = row.checks.selfie;
+  // What is judged right now is compared with what the case had before.
+  if (selfie === 'refused' || selfie === 'spoof' || status === 'processing') return null;
+  const isRetried = (selfie === 'retry' || selfie === 'no_match') && row.attempts_left > 0;
+  if (selfie === 'none' || isRetried) return 'compare';
+  const isStored = id && (await selfieFrames.described(tx, { id, case_id: row.id })).length > 0;
+  return isStored && undecidedStatuses.includes(row.status) ? 'compare_again' : null;
+}
+
+/** Has the selfie of a case judged again, with the portrait of a newer document. It costs no attempt. @returns the case after it. */
+async function compareAgain(
+  context: SelfieCheckContext,
   tx: Kysely<Database>,
   row: CaseRow,
-  portrait: StoredReference,
-): Promise<boolean> {
-  const { reference } = row.assurance;
-  if (reference === 'customer' || reference === 'credential') return false;
-  if (row.facts.selfie === 'refused' || (await selfieChecks.hasCapture(tx, row.id))) return false;
-  await referenceImages.put(tx, { case_id: row.id, ...portrait, created_at: clock() });
-  return true;
+): Promise<CaseRow> {
+  const { facts, checks, attempts_left } = row;
+  const { id } = checks.selfie;
+  await selfieChecks.update(
+    tx,
+    { id: id!, case_id: row.id },
+    { status: 'processing', face_match: JSON.stringify(unmeasured), completed_at: null },
+  );
+  await enqueue(context, tx, { kind: 'verify_selfie', row, subject: id! });
+  return {
+    ...row,
+    attempts_left: attempts_left + (facts.selfie === 'not_performed' ? 0 : 1),
+    facts: { ...facts, selfie: 'none' },
+    checks: { ...checks, selfie: { status: 'processing', id, completedAt: null } },
+  };
 }
 
 /**

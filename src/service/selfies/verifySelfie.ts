@@ -48,6 +48,8 @@ interface CapturedCheck {
   row: CaseRow;
   checkId: string;
   startedAt: Date;
+  /** What an earlier judgement of the same pictures found out about other captures; `null` before any. */
+  replays: Pick<SelfieSignals, 'replayOf' | 'notCompared'> | null;
 }
 
 async function findCaptured(
@@ -57,7 +59,9 @@ async function findCaptured(
   const check = await selfieChecks.findByKey(db, { id: subject, case_id });
   if (check?.status !== 'processing') return null;
   const row = await cases.find(db, check.mode, check.case_id);
-  return row?.data_key ? { row, checkId: subject, startedAt: check.created_at } : null;
+  const { liveness, signals, created_at: startedAt } = check;
+  const replays = liveness.result === 'not_performed' ? null : signals;
+  return row?.data_key ? { row, checkId: subject, startedAt, replays } : null;
 }
 
 /**
@@ -76,12 +80,13 @@ async function judge(
 ): Promise<Verdict | 'overloaded'> {
   try {
     const evidence = await evidenceOf(context, captured);
-    const { row, checkId } = captured;
+    const { row, checkId, replays } = captured;
     const { looks, ...verdict } = await context.examiner.judge(evidence, {
       caseId: row.id,
       capture: checkId,
     });
-    const found = looks && (await findReplayed(context, { row, checkId, evidence, looks }));
+    // Later captures replay this one, not the reverse.
+    const found = replays ?? (looks && (await findReplayed(context, { row, checkId, evidence, looks })));
     if (found?.replayOf) return replayed(verdict, found.replayOf);
     const signals = { ...verdict.signals, notCompared: found?.notCompared ?? null };
     return await decideUndecided(context, captured, { ...verdict, signals });
