@@ -63,10 +63,14 @@ function credentialFacts({ facts, policy }: CaseRow) {
   return { credential: isMissing ? ('missing' as const) : credential };
 }
 
-/** The facts about the document. A required document that was not shown counts as `missing`. */
+/**
+ * The facts about the document. A required document that was not shown counts as `missing`; with a credential none is required, and
+ * one that could not be read does not matter.
+ */
 function documentFacts(row: CaseRow) {
   const { facts, policy, assurance } = row;
-  const { document, documentRequested } = facts;
+  const { documentRequested } = facts;
+  const document = facts.document === 'unreadable' && isProven(row) ? 'none' : facts.document;
   const isWanted = policy.document === 'require' || documentRequested;
   const isMissing = document === 'none' && isWanted && !isProven(row);
   return {
