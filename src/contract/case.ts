@@ -146,6 +146,7 @@ export const Case = z.object({
   checks: Checks,
   decision: z.nullable(Decision),
   assurance: Assurance,
+  /** What the person was last told to do again; `null` unless the case waits for them. */
   lastError: z.nullable(LastError),
   consent: z.nullable(Consent),
   /**

@@ -71,3 +71,12 @@ test('a document that nobody could read holds no case whose person a credential 
     decision: { reasons: ['test_mode'] },
   });
 });
+
+test('what a person was told to do again is gone once nothing is asked of them', async () => {
+  const { service, id, read, show } = await start();
+  await show({ front: await stills([' ', ' ']) });
+  expect((await read()).lastError).toEqual({ code: 'document_not_found', retryable: true });
+  const canceled = await service.call('POST', `/cases/${id}/cancel`, { json: {} });
+  expect(canceled.status).toBe(200);
+  expect(await read()).toMatchObject({ status: 'canceled', lastError: null });
+});

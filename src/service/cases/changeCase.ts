@@ -8,7 +8,7 @@ import { eventData } from '../events/eventData.ts';
 import { newEvent } from '../events/newEvent.ts';
 import type { CaseRow } from './caseRow.ts';
 import { endHandoff } from './endHandoff.ts';
-import { dueOf } from './requirements.ts';
+import { dueOf, lastErrorOf } from './requirements.ts';
 
 /** One change of a case: the columns, and the content of its event. */
 export interface CaseChange {
@@ -79,7 +79,7 @@ export function pageState(row: CaseRow): string {
     status,
     currentlyDue,
     selfieAttemptsRemaining,
-    row.last_error,
+    lastErrorOf(row),
     // Later neither is shown, and their deletion with the details must not be seen.
     row.facts.details === 'none' && row.prefill !== null,
     row.facts.details === 'none' && row.proven !== null,

@@ -130,6 +130,11 @@ export function dueOf(row: CaseRow): Requirement[] {
   });
 }
 
+/** What the person was last told to do again; `null` once nothing is asked of them any more. */
+export function lastErrorOf({ status, last_error }: CaseRow): CaseRow['last_error'] {
+  return status === 'requires_input' ? last_error : null;
+}
+
 /** Whether another picture is due after the verdict on one. The case may be in processing: it goes back to the person then. */
 export function asksForPicture(row: CaseRow): boolean {
   const due = dueOf(row.status === 'processing' ? { ...row, status: 'requires_input' } : row);

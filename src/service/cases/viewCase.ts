@@ -16,6 +16,7 @@ import {
   handoffStepOf,
   isCredentialOpen,
   isDocumentOpen,
+  lastErrorOf,
   pictureStepOf,
 } from './requirements.ts';
 
@@ -50,7 +51,7 @@ export function viewCase(vault: Vault, row: CaseRow, fields = customerFields.ope
     checks: row.checks,
     decision: row.decision && { ...row.decision, reasons: reasonsOf(vault, row) },
     assurance: row.assurance,
-    lastError: row.last_error,
+    lastError: lastErrorOf(row),
     consent: consentOf(vault, row),
     faceRefused: row.facts.selfie === 'refused',
     redaction: row.redaction ?? partlyRedacted(row),

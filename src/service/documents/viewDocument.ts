@@ -9,6 +9,7 @@ import {
   type SessionDocumentCheck,
 } from '../../contract/documentCheck.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
+import { lastErrorOf } from '../cases/requirements.ts';
 import type { Vault } from '../crypto/vault.ts';
 import type { DocumentChecksTable, DocumentTranscriptionsTable } from '../db/documentTable.ts';
 import { documentFields, prefillOf, type ReadFields } from '../details/documentFields.ts';
@@ -139,7 +140,7 @@ export function viewSessionDocument(
     },
   );
   const isLatest = row.checks.document.id === id;
-  const asksAgain = isLatest && row.last_error?.code === reasons[0];
+  const asksAgain = isLatest && lastErrorOf(row)?.code === reasons[0];
   const isShown = isLatest && row.facts.details === 'none' && check.browser === browser;
   const fields = isShown && status === 'read' ? documentFields.open(vault, row, check) : null;
   // Whether its pictures were examined would tell how the case was decided meanwhile.

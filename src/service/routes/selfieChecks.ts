@@ -4,6 +4,7 @@ import type { CaptureFields } from '../../contract/selfieCheck.ts';
 import { ApiError } from '../ApiError.ts';
 import { type CaseRow, lockCase } from '../cases/caseRow.ts';
 import { endHandoff } from '../cases/endHandoff.ts';
+import { lastErrorOf } from '../cases/requirements.ts';
 import type { ServiceContext } from '../context.ts';
 import type { Database } from '../db/schema.ts';
 import type { SelfieChecksTable } from '../db/selfieTables.ts';
@@ -78,7 +79,8 @@ export const selfieCheckRoutes = {
     if (caller.kind === 'secret') return { body: viewCheck(check) };
     const row = await cases.find(tx, caller.mode, check.case_id);
     // A reviewer's reason for another selfie may differ from the measurements, and stays hidden from the page.
-    const asksAgain = row?.checks.selfie.id === check.id && row.last_error?.code === check.reasons[0];
+    const isLatest = row?.checks.selfie.id === check.id;
+    const asksAgain = isLatest && lastErrorOf(row)?.code === check.reasons[0];
     return { body: viewSessionCheck(check, { asksAgain }) };
   },
 } satisfies Partial<Handlers>;
