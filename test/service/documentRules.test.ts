@@ -80,3 +80,14 @@ test('what a person was told to do again is gone once nothing is asked of them',
   expect(canceled.status).toBe(200);
   expect(await read()).toMatchObject({ status: 'canceled', lastError: null });
 });
+
+test('documents whose number was not read are not found in one another', async () => {
+  for (const round of [1, 2]) {
+    const { show, check } = await start();
+    await show({ front: await stills(passport({ ...mirela, number: '<<<<<<<<<' })) });
+    expect(await check(), `round ${round}`).toMatchObject({
+      status: 'read',
+      signals: { seenBefore: null },
+    });
+  }
+});

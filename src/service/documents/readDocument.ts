@@ -148,13 +148,14 @@ async function withMarks(
   const purpose = purposes.documentMark(row.mode);
   const mark = (text: string) => context.vault.fingerprint(purpose, text).slice(0, 32);
   const { fields } = verdict;
+  // Documents whose number was not read have nothing in common.
   const number =
-    fields && [fields.issuingState, fields.jurisdiction, fields.number].filter(Boolean).join(' ');
+    fields?.number && [fields.issuingState, fields.jurisdiction, fields.number].filter(Boolean).join(' ');
   const marks = {
     case_id: row.id,
     check_id: check.id,
-    number_mark: number && mark(`number ${number}`),
-    name_mark: fields && mark(`name ${number} ${fields.familyName} ${fields.givenName ?? ''}`),
+    number_mark: number ? mark(`number ${number}`) : null,
+    name_mark: number ? mark(`name ${number} ${fields.familyName} ${fields.givenName ?? ''}`) : null,
     file_marks: `{${files.flatMap(({ stills }) => stills.map((file) => mark(`file ${sha256(file)}`))).join()}}`,
   };
   const isStored = await inTransaction(context, async (tx) => {
