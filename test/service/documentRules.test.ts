@@ -91,3 +91,21 @@ test('documents whose number was not read are not found in one another', async (
     });
   }
 });
+
+test.each([
+  ['review', 'in_review', 'RX7000001'],
+  ['decline', 'declined', 'RX7000002'],
+  ['accept', 'approved', 'RX7000003'],
+])('a document that expires before its case is decided: %s', async (documentExpired, status, number) => {
+  const { service, show, details, selfie, read, check } = await start({ documentExpired });
+  const tomorrow = new Date(service.deps.clock().getTime() + 86_400_000).toISOString();
+  const expiry = tomorrow.slice(2, 10).replaceAll('-', '');
+  await show({ front: await stills(passport({ ...mirela, number, expiry })) });
+  await details();
+  expect((await check()).checks).toMatchObject({ expiry: 'valid' });
+  service.advance(2 * 86_400_000);
+  await selfie({ record: drawnRecording });
+  const reasons = documentExpired === 'accept' ? [] : ['document_expired'];
+  expect(await read()).toMatchObject({ status, decision: { reasons } });
+  expect(await check()).toMatchObject({ checks: { expiry: 'expired' }, reasons });
+});

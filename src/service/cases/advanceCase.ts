@@ -5,6 +5,7 @@ import type { CasesTable, Database } from '../db/schema.ts';
 import { enqueue } from '../jobs/jobs.ts';
 import { forcedBy } from '../testmode/forcedBy.ts';
 import type { CaseRow } from './caseRow.ts';
+import { expireDocument } from './expireDocument.ts';
 import { moveCase } from './moveCase.ts';
 import { decideOutcome, type Outcome } from './outcome.ts';
 import { dueOf, isDocumentOpen, isProven } from './requirements.ts';
@@ -33,6 +34,7 @@ export async function advanceCase(
     await enqueue(context, tx, { kind: 'settle_case', row: current, runAt: slowUntil });
     return current;
   }
+  current = await expireDocument(context, tx, current);
   const { status, reasons } = outcomeOf(current);
   if (status === 'processing') return current;
   const isForQuality = status === 'approved' && isSampled(context.config.desk.qaSamplePercent);
