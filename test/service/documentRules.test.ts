@@ -109,3 +109,30 @@ test.each([
   expect(await read()).toMatchObject({ status, decision: { reasons } });
   expect(await check()).toMatchObject({ checks: { expiry: 'expired' }, reasons });
 });
+
+test.each([
+  ['a card of the state of its holder', { code: 'I<' }, 'id_card'],
+  ['a card of somebody from elsewhere', { code: 'ID', nationality: 'MDA' }, null],
+  ['a card whose code says permit', { code: 'IR', nationality: 'MDA' }, 'residence_permit'],
+  ['a passport card', { code: 'IP', nationality: 'MDA' }, 'id_card'],
+] as const)('the zone of %s says which of two kinds it is', async (_, holder, told) => {
+  for (const [n, documentTypes] of [['id_card'], ['residence_permit']].entries()) {
+    const { show, check } = await start({ documentTypes });
+    const number = `RX71${String(seeds).slice(-4)}${n}`;
+    const lines = card({ ...mirela, ...holder, number });
+    const [chosen] = documentTypes;
+    await show({ front: await stills(lines) }, chosen);
+    expect(await check()).toMatchObject({
+      status: 'read',
+      document: { type: told ?? chosen },
+      reasons: told === chosen ? [] : ['document_type_not_accepted'],
+    });
+  }
+});
+
+test('a card that may be either of two kinds is taken where both are accepted', async () => {
+  const { show, check } = await start();
+  const lines = card({ ...mirela, code: 'I<', nationality: 'MDA', number: 'RX7200001' });
+  await show({ front: await stills(lines) }, 'residence_permit');
+  expect(await check()).toMatchObject({ document: { type: 'residence_permit' }, reasons: [] });
+});

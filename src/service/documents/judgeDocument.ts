@@ -13,6 +13,7 @@ import type { CaseFacts } from '../db/schema.ts';
 import { differingFields } from '../details/compareDocument.ts';
 import { licenceFields, type ReadFields } from '../details/documentFields.ts';
 import type { DocumentExamination, ExaminedSide, KeptZone } from '../selfies/examiner.ts';
+import { kindOfZone } from './kindOfZone.ts';
 import { noDocumentSignals, nothingChecked } from './viewDocument.ts';
 
 /** What the pictures of a document established. */
@@ -51,7 +52,8 @@ export function judgeDocument(
   const licence = licences.find(isWhole);
   const checks: DocumentChecks = { ...nothingChecked, portrait: portrait.use };
   const signals: DocumentSignals = { ...noDocumentSignals, ...signalsOf(sides) };
-  const fields = zone ? fieldsOf(zone, typeOf(zone, type)) : licence ? licenceFields(licence) : null;
+  const kind = zone && kindOfZone(zone, type);
+  const fields = zone && kind ? fieldsOf(zone, kind.type) : licence ? licenceFields(licence) : null;
   const read = sides.find((side) => (zone ? side.zone === zone : side.licence === licence));
   if (!fields) {
     // Of a barcode that lacks something a reviewer reads the rest.
@@ -73,7 +75,10 @@ export function judgeDocument(
   const isFromCamera =
     source === 'camera' &&
     (isFilmed(sides, signals) || (byBackEnd && row.policy.documentUpload === 'enable'));
-  const reasons = reasonsOf(row, { fields, checks, isReplaced, isFromCamera });
+  const reasons = reasonsOf(row, {
+    ...{ fields, checks, isReplaced, isFromCamera },
+    isTypeTold: kind?.isTold ?? true,
+  });
   return { status: 'read', fields: { ...fields, side: read!.side }, reasons, checks, signals, portrait };
 }
 
@@ -171,17 +176,6 @@ function fieldsOf(zone: KeptZone, type: DocumentType | null): Omit<ReadFields, '
   };
 }
 
-/**
- * The kind of document by its zone: a visa is none of them. Cards and permits share their codes, so that the person's
- * choice counts, unless the second letter says R.
- */
-function typeOf({ type, code }: Pick<ReadableZone, 'type' | 'code'>, chosen: DocumentType | null) {
-  if (type === 'passport') return 'passport';
-  if (type === 'visa') return null;
-  if (code[1] === 'R') return 'residence_permit';
-  return chosen === 'residence_permit' ? chosen : 'id_card';
-}
-
 function reasonsOf(
   { policy, mode }: CaseRow,
   {
@@ -189,12 +183,14 @@ function reasonsOf(
     checks,
     isReplaced,
     isFromCamera,
+    isTypeTold,
   }: Pick<DocumentVerdict, 'checks'> & {
     fields: Omit<ReadFields, 'side'>;
     /** Whether pictures show another document than the one that was read. */
     isReplaced: boolean;
     /** Whether it is known that a camera made the pictures for this check. A page's own word does not count. */
     isFromCamera: boolean;
+    isTypeTold: boolean;
   },
 ): DocumentReason[] {
   const state = stateOf(fields.issuingState);
@@ -203,6 +199,10 @@ function reasonsOf(
   const countries: readonly string[] = documentCountries;
   const isCountryRefused =
     countries.length > 0 && !isSpecimen && !(state?.kind === 'country' && countries.includes(state.country));
+  const isTypeRefused =
+    fields.type === null ||
+    !documentTypes.includes(fields.type) ||
+    (!isTypeTold && !CARDS.every((card) => documentTypes.includes(card)));
   const lacksExpiry = checks.expiry === 'unknown' && policy.documentExpired !== 'accept';
   const found: [DocumentReason, boolean][] = [
     ['document_specimen', isSpecimen && mode === 'live'],
@@ -210,7 +210,7 @@ function reasonsOf(
     ['document_replayed', isReplaced],
     ['document_check_digits', checks.checkDigits === 'fail'],
     ['document_sides_differ', checks.sides === 'differ'],
-    ['document_type_not_accepted', fields.type === null || !documentTypes.includes(fields.type)],
+    ['document_type_not_accepted', isTypeRefused],
     ['document_country_not_accepted', isCountryRefused],
     ['document_expired', checks.expiry === 'expired' && policy.documentExpired !== 'accept'],
     // A file says nothing about how it was made, and what is not there cannot be valid: a person looks at it.
@@ -218,6 +218,9 @@ function reasonsOf(
   ];
   return found.filter(([, isSo]) => isSo).map(([reason]) => reason);
 }
+
+/** Kinds whose zones may look the same: where one of them is not accepted, nobody's word for the other is. */
+const CARDS: readonly DocumentType[] = ['id_card', 'residence_permit'];
 
 /** The facts of a case after its document was examined. */
 export function documentFactsOf({
