@@ -4,6 +4,7 @@ import { type Geometry, geometryOf } from './find/geometry.ts';
 import { type CameraLumas, type Grey, pyramidOf } from './find/grey.ts';
 import { hasText } from './find/hasText.ts';
 import { enlarged } from './find/linePath.ts';
+import { isBlurred } from './isBlurred.ts';
 import { isCutOff } from './isCutOff.ts';
 import { type DocumentHint, hintFor } from './judge/hintFor.ts';
 import { type ParsedZone, parseZone } from './parse/parseZone.ts';
@@ -159,7 +160,7 @@ class FrameReader implements DocumentReader {
     const { score } = zone.decoded;
     const hasPortrait = zone.count !== 30;
     return {
-      hint: isTaken ? null : hintFor({ levels, geometry, score, isCutOff: false, hasPortrait }),
+      hint: isTaken ? null : hintFor({ levels, geometry, score, hasPortrait }),
       notice: isAlone ? (isExpected ? null : 'other_side') : 'two_documents',
       geometry,
       reading: isTaken ? draft : null,
@@ -184,6 +185,7 @@ class FrameReader implements DocumentReader {
       geometry: null,
       score: 0,
       isCutOff: isCutOff(levels, this.#net),
+      isBlurred: isBlurred(levels),
       hasPortrait: false,
     });
     if (hint === 'not_found' && hasText(levels)) this.#withoutZone++;

@@ -12,7 +12,7 @@ import {
 } from './find/linePath.ts';
 import type { CharacterNet } from './read/CharacterNet.ts';
 import { type DecodedZone, decodeZone } from './read/decodeZone.ts';
-import { followLine, type LineReading, readLine } from './read/readLine.ts';
+import { followLine, isSharpAlong, type LineReading, readLine } from './read/readLine.ts';
 
 /** The lines of a zone as the network sees them, from the top. */
 export interface ZoneReading {
@@ -122,8 +122,11 @@ function zoneAt(levels: Grey[], net: CharacterNet, { from, to }: Guess, count: n
   const straight = straightPath(from, to, count);
   if (pitchOf(straight) < SMALLEST) return null;
   const path = bentRow(levels, straight, count);
+  // To look takes a twentieth of the time that it takes to read.
+  if (!isSharpAlong(levels, path, count)) return null;
   const forward = readLine(levels, net, path, count);
-  if (!forward) return null;
+  // Lines of a zone are better also upside down.
+  if (!forward || forward.score < OTHER_TEXT) return null;
   const zone = forward.score > CLEAR ? zoneAround(levels, net, forward, count) : null;
   if (zone) return zone;
   const ways = [readLine(levels, net, reversed(path), count)];
@@ -186,6 +189,7 @@ function isWhole({ width, height }: Grey, lines: LineReading[], count: number): 
 /** Smaller characters than this can't be read. */
 const SMALLEST = 4.5;
 const FIRST_LINE = -0.9;
+const OTHER_TEXT = -0.95;
 /** No text reads so well upside down. */
 const CLEAR = -0.05;
 const NEXT_LINE = -1;

@@ -139,6 +139,10 @@ describe('frames', () => {
     expect(fresh({ lines: passportLines, x })).toMatchObject({ hint: 'cut_off', draft: null, reading: null });
   });
 
+  test.each([0, 8])('a zone out of focus is said to be blurred: turned by %f degrees', (roll) => {
+    expect(fresh({ lines: passportLines, blur: 4, roll })).toMatchObject({ hint: 'blurred', draft: null });
+  });
+
   test('a page too far away has to come closer', () => {
     const { hint, reading } = fresh({ lines: passportLines, fill: 0.24 });
     expect(reading).toBeNull();

@@ -60,7 +60,7 @@ export const LEVELS: Record<string, string[][]> = {
       'loadDocumentFiles.ts',
     ],
     ['documentReader.ts', 'LumaReader.ts', 'barcode'],
-    ['readZone.ts', 'isCutOff.ts', 'cropPage.ts', 'judge'],
+    ['readZone.ts', 'isCutOff.ts', 'isBlurred.ts', 'cropPage.ts', 'judge'],
     ['read'],
     ['find', 'parse', 'DocumentError.ts'],
   ],

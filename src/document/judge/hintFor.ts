@@ -27,17 +27,27 @@ interface FrameFacts {
   geometry: Geometry | null;
   /** Mean log probability of a character. */
   score: number;
-  /** Lines were seen that run out of the picture. */
-  isCutOff: boolean;
+  /** Where no zone was found: lines were seen that run out of the picture. */
+  isCutOff?: boolean;
+  /** Where no zone was found: something like its lines was seen, out of focus. */
+  isBlurred?: boolean;
   /** Whether the page beside the zone has a portrait: the back of a card has none. */
   hasPortrait: boolean;
 }
 
 /** The one hint for a frame. */
-export function hintFor({ levels, geometry, score, isCutOff, hasPortrait }: FrameFacts): DocumentHint {
+export function hintFor({
+  levels,
+  geometry,
+  score,
+  isCutOff = false,
+  isBlurred = false,
+  hasPortrait,
+}: FrameFacts): DocumentHint {
   if (!geometry) {
     if (isCutOff) return 'cut_off';
-    return meanOf(levels.at(-1)!) < DARK ? 'too_dark' : 'not_found';
+    if (meanOf(levels.at(-1)!) < DARK) return 'too_dark';
+    return isBlurred ? 'blurred' : 'not_found';
   }
   const { width, height } = levels[0]!;
   if (geometry.pitch < SMALL_PITCH) return 'closer';

@@ -125,6 +125,31 @@ function seenAlong(levels: Grey[], net: CharacterNet, path: LinePath, count: num
   return { scores: net.readNormalised(strip, width), ink };
 }
 
+/**
+ * Whether `count` characters along a path may be legible, if there are any: blurred by more than a quarter of a pitch they are not, nor
+ * is what has no edges.
+ */
+export function isSharpAlong(levels: Grey[], path: LinePath, count: number): boolean {
+  const strip = stripAlong(levels, path, count);
+  const width = widthOf(count);
+  normaliseStrip(strip, width);
+  let sum = 0;
+  for (let row = TOP; row < BOTTOM; row++)
+    for (let at = row * width + MARGIN_PIXELS; at < (row + 1) * width - MARGIN_PIXELS; at++)
+      sum += Math.abs(strip[at + 1]! - strip[at - 1]!);
+  return sum > SHARP * (BOTTOM - TOP) * (width - 2 * MARGIN_PIXELS);
+}
+
+/** The rows of a strip that characters stand in. */
+const [TOP, BOTTOM] = [4, 16];
+/** Pixels at either end of a strip without characters. */
+const MARGIN_PIXELS = 24;
+/**
+ * Mean difference of pixels two apart, in deviations of the light around. Of 130 lines that were found in drawn frames none was
+ * below 0.36, half of them above 0.79; of the time spent in vain a third went to what was below.
+ */
+const SHARP = 0.33;
+
 function stripAlong(levels: Grey[], path: LinePath, count: number): Float32Array {
   return cutStrip(levels, path, { width: widthOf(count), height: STRIP_HEIGHT, scale: PITCH });
 }
