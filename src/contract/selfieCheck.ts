@@ -80,6 +80,11 @@ export const SelfieSignals = z.object({
   replayOf: z.nullable(z.object({ caseId: idSchema('case'), selfieCheckId: idSchema('bio') })),
   /** An earlier capture that shares moments with this one, whose pictures are lost: whether they are the same is unknown. */
   notCompared: z.nullable(z.object({ caseId: idSchema('case'), selfieCheckId: idSchema('bio') })),
+  /**
+   * How the face compares with the portrait of the document, where the policy has `documentPortrait: 'evidence'`; `null` if it was
+   * not compared that way. It decides nothing: `faceMatch` stays `not_performed`.
+   */
+  documentPortrait: z.nullable(z.object({ result: FaceMatchResult, score: Score })),
   /** The phone that took the pictures for a computer; `null` if there was none. */
   handoff: z.nullable(HandoffEvidence),
   /** The number of challenges drawn for the case, this one included. */

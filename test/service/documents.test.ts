@@ -114,7 +114,7 @@ describe('a passport', () => {
     expect(await read()).toMatchObject({
       status: 'in_review',
       decision: { reasons: ['document_details_differ'] },
-      assurance: { details: 'claimed', reference: 'none' },
+      assurance: { details: 'claimed', reference: 'document', faceMatch: 'not_performed' },
     });
     expect((await check()).checks).toMatchObject({ details: 'differs', differing: ['dateOfBirth'] });
   });

@@ -14,6 +14,7 @@ export function evidenceOf(
     reference: null,
     recording: recording && { ...recording, cameraLabel: null },
     availableMs: null,
+    isReferenceEvidence: false,
     isTestFaceAllowed: true,
     ...more,
   };

@@ -43,7 +43,7 @@ const rows: Record<string, Part> = {
       'test/service/desk{Access,History,Passkeys,Queue,Rounds,SignIn,Team}.test.ts',
       'test/service/desk{Transcription,TranscriptionInBrowser}.test.ts',
       'test/service/{auditLog,confirmedMatch,credentials,deskBlind,documentHandoff,doubtfulLines}.test.ts',
-      'test/service/{documents,erasure,exactHit,handoff,keylessRoutes,licences,links}.test.ts',
+      'test/service/{documents,erasure,exactHit,handoff,keylessRoutes,licences,links,portraitAsEvidence}.test.ts',
       'test/service/{outcomeHiddenFromPage,retention,secondReviewer}.test.ts',
       'test/service/{keyBucketAway,keysInBucket,unhandledFailures,walletLinks}.test.ts',
       'test/service/openapi/openApiDocument.test.ts',

@@ -109,7 +109,7 @@ async function withPortrait(
   verdict: DocumentVerdict,
 ): Promise<Judged> {
   const { file } = verdict.portrait;
-  const isOfUse = verdict.status !== 'unreadable' && row.policy.documentPortrait !== 'evidence';
+  const isOfUse = verdict.status !== 'unreadable';
   return { verdict, portrait: file && isOfUse ? await pictures.keepReference(row, file) : null };
 }
 

@@ -10,6 +10,8 @@ export interface Evidence {
   frames: readonly { step: ChallengeStep; file: Uint8Array }[];
   /** The reference picture; `null` if the customer sent none. */
   reference: Uint8Array | null;
+  /** Whether the comparison with it is shown to reviewers and decides nothing. */
+  isReferenceEvidence: boolean;
   /** The recording around the frames; `null` if the sender has none. */
   recording: Recording | null;
   /** Milliseconds from the challenge to the arrival of the capture, which no recording can exceed; `null`: not known. */

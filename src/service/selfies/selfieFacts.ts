@@ -1,5 +1,5 @@
 import { type DecisionReason, undecidedStatuses } from '../../contract/caseStatus.ts';
-import type { SelfieReason, SelfieSignals } from '../../contract/selfieCheck.ts';
+import { type SelfieReason, type SelfieSignals, unmeasured } from '../../contract/selfieCheck.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import { forcedBy } from '../testmode/forcedBy.ts';
 import type { Verdict } from './examiner.ts';
@@ -47,6 +47,12 @@ const UNPERFORMED: readonly DecisionReason[] = [
 export function forcedSelfie({ test_outcome, policy, attempts_left }: CaseRow): Verdict | null {
   const { selfie } = forcedBy(test_outcome);
   if (!selfie || (selfie.isFirstAttemptAlone && attempts_left < policy.maxSelfieAttempts)) return null;
+  if (test_outcome === 'DOCUMENT_OTHER_FACE' && policy.documentPortrait === 'evidence') {
+    const documentPortrait = { result: selfie.faceMatch, score: null };
+    const liveness = { result: selfie.liveness, score: null };
+    const signals = { ...noSignals, documentPortrait };
+    return { selfie: 'passed', reasons: [], liveness, faceMatch: unmeasured, signals };
+  }
   return {
     selfie: selfie.selfie,
     reasons: selfie.reasons,
@@ -63,6 +69,7 @@ export const noSignals: SelfieSignals = {
   timing: null,
   cameraLabel: null,
   replayOf: null,
+  documentPortrait: null,
   notCompared: null,
   handoff: null,
   draws: null,

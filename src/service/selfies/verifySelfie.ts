@@ -150,6 +150,7 @@ async function evidenceOf(
   return {
     frames,
     reference: portrait,
+    isReferenceEvidence: row.assurance.reference === 'document' && row.policy.documentPortrait === 'evidence',
     recording: recording && unpackRecording(recording),
     availableMs: !isTestFaceAllowed && trail ? trail.received_at.getTime() - startedAt.getTime() : null,
     isTestFaceAllowed,

@@ -22,17 +22,10 @@ export function measuredSection({ row }: CaseView, { check }: Evidence): Html {
 }
 
 function selfie({ liveness, faceMatch, reasons, signals, engine }: NonNullable<Evidence['check']>) {
-  const compared =
-    faceMatch.result === 'not_performed'
-      ? []
-      : [
-          [
-            'Same face as the reference',
-            `${faceMatch.result.replaceAll('_', ' ')}, ${distance(faceMatch.score)}`,
-            `match up to ${referenceMatch}, undecided up to ${differentFace}`,
-            'of 64 pairs of different East Asian people 33 lay within 0.6 and 4 within 0.5; of one person’s photographs 0.45 % were called different',
-          ],
-        ];
+  const compared = [
+    ...likeness('Same face as the reference', faceMatch),
+    ...likeness('Same face as the document’s portrait, which decided nothing', signals.documentPortrait),
+  ];
   return html`${table({
     label: 'Measurements of the selfie',
     columns: ['Check', 'Measured', 'Limit', 'Known error rate'],
@@ -62,6 +55,18 @@ function selfie({ liveness, faceMatch, reasons, signals, engine }: NonNullable<E
     )}</dl>
     </details>
     <p class="small">${engine ? `Engine ${engine.name} ${engine.version}. ` : 'No engine measured. '}Tables of errors: docs/selfie-check.md.</p>`;
+}
+
+function likeness(name: string, match: SelfieSignals['documentPortrait']): string[][] {
+  if (!match || match.result === 'not_performed') return [];
+  return [
+    [
+      name,
+      `${match.result.replaceAll('_', ' ')}, ${distance(match.score)}`,
+      `match up to ${referenceMatch}, undecided up to ${differentFace}`,
+      'of 64 pairs of different East Asian people 33 lay within 0.6 and 4 within 0.5; of one person’s photographs 0.45 % were called different',
+    ],
+  ];
 }
 
 const { referenceMatch, differentFace } = verdictThresholds;

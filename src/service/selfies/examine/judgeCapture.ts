@@ -64,6 +64,7 @@ async function judgeWithTrail(
     },
     people: comparePeople(analyses, moments),
     isTestFaceAllowed: evidence.isTestFaceAllowed,
+    isReferenceEvidence: evidence.isReferenceEvidence,
   });
   return { ...verdict, looks: looksOf(read, await decodingTrail, evidence) };
 }

@@ -30,6 +30,8 @@ export interface CaptureAnalysis {
   isRepeated: boolean;
   /** Comparison with the reference picture; `null` if there is none. */
   compared: Comparison | null;
+  /** Whether that comparison is shown to reviewers and decides nothing. */
+  isReferenceEvidence: boolean;
   /** The analysed recording; `null` if there is none, `analysis: null` if it could not be read. */
   recording: AnalysedRecording | null;
   people: People;
@@ -45,6 +47,14 @@ const untold = { result: 'inconclusive', score: null } as const;
  * skipped the challenge: its picture must be good, and a reviewer judges the rest.
  */
 export function verdictOf(capture: CaptureAnalysis): Verdict {
+  const { compared, frames } = capture;
+  if (!compared || !capture.isReferenceEvidence) return verdictWith(capture);
+  const verdict = verdictWith({ ...capture, compared: null });
+  const documentPortrait = poorReasons(frames).length > 0 ? untold : matchReference(compared);
+  return { ...verdict, signals: { ...verdict.signals, documentPortrait } };
+}
+
+function verdictWith(capture: CaptureAnalysis): Verdict {
   const { frames, compared, recording } = capture;
   const isSkipped = capture.steps.length === 1;
   const signals = signalsOf(recording);
