@@ -87,6 +87,11 @@ export type DocumentChecks = z.infer<typeof DocumentChecks>;
 export const DocumentSignals = z.object({
   /** Distance of the lines of the zone in pitches; ICAO 9303 has 2.5 (6.35 mm to 2.54 mm). */
   lineSpacing: z.nullable(z.number()),
+  /**
+   * The probability of the least certain character of the zone beside what else may stand there, 0 to 1; optional data aside. A
+   * character that is blurred, covered or of another shape than its neighbours is less certain.
+   */
+  lowestConfidence: z.nullable(z.number()),
   /** Whether the page has hardly any colour, like a copy. */
   isColourless: z.nullable(z.boolean()),
   /**

@@ -51,6 +51,8 @@ export interface DocumentReading {
   doubts: ZonePart['name'][];
   /** How many frames agree. */
   frames: number;
+  /** The probability of the least certain character, 0 to 1; optional data aside. */
+  lowestConfidence: number;
 }
 
 /** Reads a document from frames as they come. One for each document and thread; calls are synchronous. */
@@ -273,5 +275,11 @@ function isOther(before: DecodedZone, { lines }: DecodedZone): boolean {
 function readingOf({ decoded, frames }: Agreement, asOf: string): DocumentReading {
   // Nobody asked for optional data, and a composite digit says nothing that the others do not.
   const doubts = [...decoded.doubts].filter((name) => name !== 'optional' && name !== 'composite');
-  return { lines: decoded.lines, zone: parseZone(decoded.lines, asOf), doubts, frames };
+  return {
+    lines: decoded.lines,
+    zone: parseZone(decoded.lines, asOf),
+    doubts,
+    frames,
+    lowestConfidence: decoded.lowest,
+  };
 }

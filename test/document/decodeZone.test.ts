@@ -37,3 +37,11 @@ test('two zeros at places where no check digit notices both are in doubt until o
   expect(seen({ 4: looks(-1.6, 0), 6: looks(-1.6, 0) }).doubts).toContain('number');
   expect(seen({ 4: looks(-3, 0), 6: looks(-3, 0) })).toMatchObject({ lines: LINES, doubts: new Set() });
 });
+
+test('the least certain character is told, of those that may stand in its place', () => {
+  expect(seen().lowest).toBeGreaterThan(0.99);
+  expect(seen({ 4: { O: 0, 0: -1.6 } }).lowest).toBeCloseTo(Math.exp(-1.6) / (1 + Math.exp(-1.6)), 2);
+  // No letter can stand in a date, and optional data are nobody's matter.
+  expect(seen({ 14: { O: 0, 1: -1.6 } }).lowest).toBeGreaterThan(0.99);
+  expect(seen({ 30: { O: 0, '<': -0.1 } }).lowest).toBeGreaterThan(0.99);
+});

@@ -136,3 +136,13 @@ test('a card that may be either of two kinds is taken where both are accepted', 
   await show({ front: await stills(lines) }, 'residence_permit');
   expect(await check()).toMatchObject({ document: { type: 'residence_permit' }, reasons: [] });
 });
+
+test('the certainty of a zone is told by its least certain character', async () => {
+  const { show, check } = await start();
+  await show({ front: await stills([' ', ' ']) });
+  expect((await check()).signals.lowestConfidence).toBeNull();
+  await show({ front: await stills(passport({ ...mirela, number: 'RX7300000' })) });
+  const { lowestConfidence } = (await check()).signals;
+  expect(lowestConfidence).toBeGreaterThan(0.9);
+  expect(lowestConfidence).toBeLessThanOrEqual(1);
+});

@@ -22,6 +22,8 @@ export interface DecodedZone {
   score: number;
   /** Parts whose check digit is right. */
   passed: number;
+  /** The probability of the least certain character, of those that may stand in its place; optional data aside. */
+  lowest: number;
 }
 
 /**
@@ -33,11 +35,14 @@ export function decodeZone(evidence: Evidence): DecodedZone {
   const lines = evidence.lines.map(() => new Array<string>(evidence.count).fill('<'));
   const doubts = new Set<ZonePart['name']>();
   let passed = 0;
+  let lowest = 1;
   const put = (part: ZonePart) => {
     const { text, isDoubtful } = part.isProtected ? protectedText(evidence, part) : freeText(evidence, part);
     part.places.forEach(({ line, at }, i) => {
       lines[line]![at] = text[i]!;
     });
+    if (part.name !== 'optional' && part.name !== 'composite')
+      lowest = Math.min(lowest, ...part.places.map((place, i) => probabilityOf(evidence, place, text[i]!)));
     if (isDoubtful) doubts.add(part.name);
     if (part.isProtected && passes(text)) passed++;
   };
@@ -47,7 +52,7 @@ export function decodeZone(evidence: Evidence): DecodedZone {
     doubts.delete('number');
     put(long);
   }
-  return { lines: lines.map((line) => line.join('')), doubts, score, passed };
+  return { lines: lines.map((line) => line.join('')), doubts, score, passed, lowest };
 }
 
 /** The layout under which the characters are likeliest. */
@@ -101,6 +106,16 @@ function optionsOf(evidence: Evidence, { line, at: place, kind }: ZonePart['plac
   options.sort((a, b) => a.cost - b.cost);
   const lowest = options[0]!.cost;
   return options.slice(0, 4).map(({ character, cost }) => ({ character, cost: cost - lowest }));
+}
+
+/** Several pictures are read together: what they say is summed, and is a probability only beside the other characters. */
+function probabilityOf(
+  evidence: Evidence,
+  { line, at: place, kind }: ZonePart['places'][number],
+  character: string,
+): number {
+  const own = at(evidence, line, place, ALPHABET.indexOf(character));
+  return 1 / CHOICES[kind].reduce((sum, k) => sum + Math.exp(at(evidence, line, place, k) - own), 0);
 }
 
 function freeText(evidence: Evidence, part: ZonePart): { text: string; isDoubtful: boolean } {

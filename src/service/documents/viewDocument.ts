@@ -29,6 +29,7 @@ export const nothingChecked: DocumentChecks = {
 
 export const noDocumentSignals: DocumentSignals = {
   lineSpacing: null,
+  lowestConfidence: null,
   isColourless: null,
   trailAgrees: null,
   seenBefore: null,

@@ -108,7 +108,7 @@ export interface ExaminedSide {
   hasTrail: boolean;
   /** Whether no still shows the number of another document than the one that was read. */
   stillsAgree: boolean;
-  signals: Pick<DocumentSignals, 'lineSpacing' | 'isColourless' | 'trailAgrees'>;
+  signals: Pick<DocumentSignals, 'lineSpacing' | 'lowestConfidence' | 'isColourless' | 'trailAgrees'>;
 }
 
 /** What the pictures of a document show. */

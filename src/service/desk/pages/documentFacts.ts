@@ -98,6 +98,9 @@ function signalFacts(document: DocumentEvidence): string[] {
           'The small pictures of the camera show neither its number nor its portrait, or there are none: only the large pictures stand for it. Look for a screen, a print or a cut-out: dots, a straight edge around it, the same light on all pictures.',
         ]
       : []),
+    ...((signals.lowestConfidence ?? 1) < 0.95
+      ? ['A character of its lines was read with little certainty.']
+      : []),
     ...(signals.isColourless ? ['The page has hardly any colour, like a copy.'] : []),
     ...(seen && seen.cases > 0
       ? [

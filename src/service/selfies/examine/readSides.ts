@@ -179,7 +179,8 @@ async function readZone(
   const geometry = geometries[shown] ?? null;
   const lineSpacing = zone && geometry ? spacingOf(geometry, zone) : null;
   const trailAgrees = zone ? await agrees(reader, trail, zone.number, asOf) : null;
-  const signals = { lineSpacing, isColourless, trailAgrees };
+  const lowestConfidence = last?.reading ? Math.round(100 * last.reading.lowestConfidence) / 100 : null;
+  const signals = { lineSpacing, lowestConfidence, isColourless, trailAgrees };
   return { side, zone, problem, hasTrail: trail.length > 0, stillsAgree, signals, shown, geometry, draft };
 }
 
