@@ -19,10 +19,18 @@ async function stills(change: Holder, person: 0 | 1 | null): Promise<Buffer[]> {
 }
 
 /** A case in review, of the first drawn person with a passport, whose reviewer has asked for new photos of it. */
-async function askedAgain({ person, number }: { person: 0 | 1; number: string }) {
+async function askedAgain({
+  person,
+  number,
+  policy = {},
+}: {
+  person: 0 | 1;
+  number: string;
+  policy?: object;
+}) {
   const service = services(database);
   const session = { allowedOrigins: [new URL(service.url).origin] };
-  const made = await documentCase(service, { policy: { maxSelfieAttempts: 1 }, session });
+  const made = await documentCase(service, { policy: { maxSelfieAttempts: 1, ...policy }, session });
   // Another name than that of the details.
   await made.show({ front: await stills({ number, names: 'ADLER<<MIRELA' }, person) });
   await made.details();
@@ -74,4 +82,15 @@ test('a face unlike the earlier document declines nobody who shows no new one', 
     decision: { reasons: ['document_missing'] },
     assurance: { reference: 'none', faceMatch: 'not_performed' },
   });
+});
+
+test('evidence beside the portrait of the earlier document is undone too', async () => {
+  const { show, selfieCheck } = await askedAgain({
+    person: 1,
+    number: 'RX6000006',
+    policy: { documentPortrait: 'evidence' },
+  });
+  expect((await selfieCheck()).signals.documentPortrait).toBeNull();
+  await show({ front: await stills({ number: 'RX6000007' }, 0) });
+  expect((await selfieCheck()).signals).toMatchObject({ documentPortrait: { result: 'match' } });
 });

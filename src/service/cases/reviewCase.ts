@@ -190,6 +190,7 @@ async function forgetPortrait(tx: Kysely<Database>, row: CaseRow): Promise<void>
   const reasons = check.reasons.filter((reason) => !COMPARED.includes(reason));
   await selfieChecks.update(tx, check, {
     face_match: JSON.stringify(unmeasured),
+    signals: check.signals && JSON.stringify({ ...check.signals, documentPortrait: null }),
     reasons: JSON.stringify(reasons),
     ...(reasons.length < check.reasons.length && { status: 'inconclusive' }),
   });
