@@ -21,6 +21,7 @@ import { type Listener, listen } from './http/listen.ts';
 import { nodeLimits } from './http/nodeLimits.ts';
 import { registerKeys } from './keys/apiKeys.ts';
 import { keyStore } from './keys/keyStore.ts';
+import { exposedSlots } from './keys/openKeyBucket.ts';
 import { rootKey } from './keys/rootKey.ts';
 import { UploadMemoryBudget } from './limits/UploadMemoryBudget.ts';
 import { errorForLog, type Log } from './log.ts';
@@ -166,6 +167,8 @@ async function openContext(
   const pictures = await openPictures({ config, db, vault, clock, log, metrics });
   taken.push(async () => pictures.close());
   if (!slots) log.warn('no key directory', { detail: keyStore.missing });
+  const exposed = exposedSlots(config.keys);
+  if (exposed) log.warn('keys without TLS', { detail: exposed });
   return {
     config,
     db,

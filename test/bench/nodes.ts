@@ -7,7 +7,7 @@ import { Lab } from '../prove/support/Lab.ts';
 import { memoryOf } from '../prove/support/memoryOf.ts';
 import type { ServiceNode } from '../prove/support/startNode.ts';
 import { cpuMsOfAll } from '../support/cpuMsOf.ts';
-import { type StartedStore, startPictureStore } from '../support/pictureStores.ts';
+import { makeBucket, type StartedStore, startPictureStore } from '../support/pictureStores.ts';
 import { picturesIn } from '../support/sharedPictures.ts';
 import { startPostgres } from '../support/startPostgres.ts';
 import { CaptureLoad, cameraFrame } from './support/CaptureLoad.ts';
@@ -27,7 +27,7 @@ const EACH = 48;
 const AT_ONCE = 8;
 
 /**
- * One, two and three nodes that share nothing but one PostgreSQL and one bucket, with pictures and data keys. Whole
+ * One, two and three nodes that share nothing but one PostgreSQL and one store, with a bucket for pictures and one for data keys. Whole
  * verifications a second, where each node judges one capture at a time and the time for that is waited, not worked: the
  * cores are those of all nodes, of PostgreSQL and of the store. Then acknowledged captures a second at all nodes by turns, as fast as
  * these cores allow: what more nodes cost, they cost there. The argument `swift` is another store than s3rver.
@@ -85,12 +85,14 @@ interface Place {
 async function open(lab: Lab, kind: 's3rver' | 'swift'): Promise<Place> {
   const store = await startPictureStore(kind);
   lab.defer(store.stop);
+  const keyBucket = 'data-keys';
+  await makeBucket({ ...store, bucket: keyBucket });
   const postgres = startPostgres();
   lab.defer(postgres.stop);
   const { start, keys } = await cluster(lab, 'postgres', postgres.url);
   const settings = {
     ...picturesIn(store),
-    KEYS: `s3://${store.bucket}/keys`,
+    KEYS: `s3://${keyBucket}`,
     KEYS_ENDPOINT: store.url,
     WORKER_LANES: '1',
     PROVE_JUDGE_MS: String(JUDGE_MS),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { generateKey } from '../../src/contract/keys.ts';
 import { lockDataDir } from '../../src/service/db/lockDataDir.ts';
+import { exposedSlots } from '../../src/service/keys/openKeyBucket.ts';
 import { readConfig } from '../../src/service/settings/config.ts';
 import { startServiceProcess } from '../support/serviceProcess.ts';
 
@@ -59,6 +60,29 @@ test.each([
   ['KEYS_TIMEOUT_MS', '50'],
 ])('%s=%s is refused with the name of the setting', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^The setting ${name} must be .+\\.$`));
+});
+
+test('pictures and data keys in one bucket are refused, whatever their prefixes', () => {
+  const both = { PICTURES: 's3://idv/pictures', KEYS: 's3://idv/keys' };
+  const refusal =
+    /^The settings KEYS and PICTURES name the same bucket, idv\. Make a bucket of its own for KEYS/;
+  expect(() => readConfig(both)).toThrow(refusal);
+  const [PICTURES_ENDPOINT, KEYS_ENDPOINT] = ['https://store.example', 'https://store.example/'];
+  expect(() => readConfig({ ...both, PICTURES_ENDPOINT, KEYS_ENDPOINT })).toThrow(refusal);
+  expect(readConfig({ ...both, KEYS: 's3://idv-keys/keys' }).keys).toMatchObject({ bucket: 'idv-keys' });
+  expect(readConfig({ ...both, KEYS_ENDPOINT }).keys).toMatchObject({ endpoint: KEYS_ENDPOINT });
+});
+
+test.each([
+  ['http://store.internal:8080', true],
+  ['http://10.0.0.7', true],
+  ['https://store.internal', false],
+  ['http://localhost:4568', false],
+  ['http://127.0.0.1:4568', false],
+  ['http://[::1]:4568', false],
+])('data keys at %s cross the network readable: %s', (KEYS_ENDPOINT, isExposed) => {
+  const problem = exposedSlots(readConfig({ KEYS: 's3://idv-keys', KEYS_ENDPOINT }).keys);
+  expect(problem !== null).toBe(isExposed);
 });
 
 test('a bucket is read with its defaults, and its address requires it', () => {

@@ -257,3 +257,18 @@ describe('a bucket that cannot erase', () => {
     expect(await finding()).toMatchObject({ level: 'fail', text: expect.stringContaining('cannot be used') });
   });
 });
+
+test('a bucket whose slots cross the network without TLS is warned of at the start and by doctor', async () => {
+  const { keys } = await wayToKeys(await storeOf('s3rver'));
+  // No address of loopback, and it leads there.
+  const open = { ...keys, endpoint: keys.endpoint!.replace('127.0.0.1', '0.0.0.0') };
+  const service = await startTestService({ config: { keys: open } });
+  await waitFor(async () => service.logged().includes('"keys without TLS"'));
+  const found: { check: string; level: string; text: string }[] = [];
+  const config = { ...readConfig({ DATA_DIR: temporaryFolder() }), keys: open };
+  await runChecks(config, (one) => found.push(one));
+  expect(found.find(({ check }) => check === 'keys')).toMatchObject({
+    level: 'warn',
+    text: expect.stringContaining('KEYS_ENDPOINT is an http address'),
+  });
+});

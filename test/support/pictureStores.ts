@@ -92,7 +92,8 @@ export function clientOf({ url, credentials }: Pick<StartedStore, 'url' | 'crede
   });
 }
 
-async function makeBucket(store: StartedStore): Promise<void> {
+/** Makes the bucket of a store. */
+export async function makeBucket(store: Pick<StartedStore, 'url' | 'credentials' | 'bucket'>): Promise<void> {
   const client = clientOf(store);
   await client.send(new CreateBucketCommand({ Bucket: store.bucket })).finally(() => client.destroy());
 }

@@ -1,5 +1,5 @@
 import type { BucketSettings } from '../../src/service/settings/bucketSettings.ts';
-import { type StartedStore, startPictureStore } from './pictureStores.ts';
+import { makeBucket, type StartedStore, startPictureStore } from './pictureStores.ts';
 
 interface SharedBuckets {
   /** `TEST_PICTURES`: the bucket in which services keep pictures; `null`: the database has them. */
@@ -20,9 +20,11 @@ export async function sharedBuckets(env: NodeJS.ProcessEnv): Promise<SharedBucke
   // Read by the workers and their child processes.
   env['AWS_ACCESS_KEY_ID'] = store.credentials.accessKeyId;
   env['AWS_SECRET_ACCESS_KEY'] = store.credentials.secretAccessKey;
+  const ofItsOwn = { ...store, bucket: 'data-keys' };
+  if (ofKeys) await makeBucket(ofItsOwn);
   return {
     pictures: ofPictures ? settingsOf(store) : null,
-    keys: ofKeys ? { ...settingsOf(store), prefix: 'keys' } : null,
+    keys: ofKeys ? settingsOf(ofItsOwn) : null,
     stop: store.stop,
   };
 }

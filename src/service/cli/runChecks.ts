@@ -13,6 +13,7 @@ import { quarantine } from '../db/store/quarantine.ts';
 import { rootKeys } from '../db/store/rootKeys.ts';
 import { webhookEndpoints } from '../db/store/webhookEndpoints.ts';
 import { keyStore } from '../keys/keyStore.ts';
+import { exposedSlots } from '../keys/openKeyBucket.ts';
 import { rootKey } from '../keys/rootKey.ts';
 import { createLog } from '../log.ts';
 import { readFaceEngineFiles } from '../selfies/examine/readFaceEngineFiles.ts';
@@ -160,12 +161,12 @@ async function keysFinding(config: Config, opened: Connection | null): ReturnTyp
   await keyStore.lookAt(opened && (await withTables(opened)), config);
   if (config.keys) {
     const text = `Erasing destroys a part of each data key in the bucket ${config.keys.bucket}.`;
-    return directory === null
-      ? { level: 'ok', text }
-      : {
-          level: 'warn',
-          text: `${text} Data keys move there from ${directory}: remove KEYS_DIR once the log says "data keys moved".`,
-        };
+    const moving =
+      directory === null
+        ? null
+        : `Data keys move there from ${directory}: remove KEYS_DIR once the log says "data keys moved".`;
+    const warnings = [moving, exposedSlots(config.keys)].filter((one) => one !== null);
+    return { level: warnings.length > 0 ? 'warn' : 'ok', text: [text, ...warnings].join(' ') };
   }
   if (directory === null) return { level: 'warn', text: keyStore.missing };
   return { level: 'ok', text: `Erasing destroys a part of each data key in ${directory}.` };

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { addressKind } from '../../screening/addressKind.ts';
 import { KeyStoreAway } from '../crypto/keySlots.ts';
 import { type Bucket, openBucket } from '../objects/openBucket.ts';
 import type { BucketSettings } from '../settings/bucketSettings.ts';
@@ -56,6 +57,14 @@ export async function openKeyBucketToRead(
     bucket.close();
     throw unusable(settings, error);
   }
+}
+
+/** The problem to report if slots cross the network readable; `null`: none. */
+export function exposedSlots(settings: BucketSettings | null): string | null {
+  const { protocol = '', hostname = '' } = settings?.endpoint ? new URL(settings.endpoint) : {};
+  if (protocol !== 'http:' || hostname === 'localhost') return null;
+  if (addressKind(hostname.replace(/^\[|\]$/g, '')) === 'loopback') return null;
+  return 'KEYS_ENDPOINT is an http address: anybody on the way to it can read and replace the parts of data keys. Set an https address.';
 }
 
 async function openAny(settings: BucketSettings): Promise<Bucket> {

@@ -53,8 +53,26 @@ export const bucketTexts: Record<string, string> = Object.fromEntries(
   ['PICTURES', 'KEYS'].flatMap((which) => Object.entries(TEXTS).map(([end, text]) => [which + end, text])),
 );
 
+/**
+ * What is wrong with the settings of both buckets together; `null`: nothing.
+ * @param names of all settings that were given.
+ */
+export function bucketProblem(given: Given, names: readonly string[]): string | null {
+  for (const which of ['PICTURES', 'KEYS'] as const) {
+    const idle = names.find((name) => !given[which] && bucketNames(which).includes(name));
+    if (idle) return `The setting ${idle} requires ${which}.`;
+  }
+  const [pictures, keys] = [bucketSettings(given, 'PICTURES'), bucketSettings(given, 'KEYS')];
+  if (!pictures || !keys || placeOf(pictures) !== placeOf(keys)) return null;
+  return `The settings KEYS and PICTURES name the same bucket, ${keys.bucket}. Make a bucket of its own for KEYS, and keep no backup of it that is older than the last erasure.`;
+}
+
+function placeOf({ bucket, endpoint }: BucketSettings): string {
+  return `${endpoint === null ? '' : new URL(endpoint).href} ${bucket}`;
+}
+
 /** The settings that say more about a bucket. */
-export function bucketNames(which: Which): string[] {
+function bucketNames(which: Which): string[] {
   return ['ENDPOINT', 'REGION', 'PATH_STYLE', 'TIMEOUT_MS'].map((end) => `${which}_${end}`);
 }
 

@@ -5,7 +5,7 @@ import { isListAddress, listAddress } from '../../screening/update/listAddress.t
 import {
   type BucketSettings,
   bucketFields,
-  bucketNames,
+  bucketProblem,
   bucketSettings,
   bucketTexts,
 } from './bucketSettings.ts';
@@ -130,10 +130,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (data.DATABASE_URL && !data.IDV_MASTER_KEY) {
     throw new ConfigError('The setting IDV_MASTER_KEY is required together with DATABASE_URL.');
   }
-  for (const which of ['PICTURES', 'KEYS'] as const) {
-    const [idle] = present.filter(([name]) => !data[which] && bucketNames(which).includes(name));
-    if (idle) throw new ConfigError(`The setting ${idle[0]} requires ${which}.`);
-  }
+  const problem = bucketProblem(
+    data,
+    present.map(([name]) => name),
+  );
+  if (problem) throw new ConfigError(problem);
   return fromSettings(data);
 }
 
