@@ -7,6 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { KeySlotFiles } from '../../src/service/crypto/KeySlotFiles.ts';
 import { purposes } from '../../src/service/crypto/purposes.ts';
 import { createVault, slotOf } from '../../src/service/crypto/vault.ts';
+import { keyStore } from '../../src/service/db/store/keyStore.ts';
 import { rootKey } from '../../src/service/keys/rootKey.ts';
 import { newDatabase } from '../support/newDatabase.ts';
 import { type DatabaseKind, databases, startTestService, type TestService } from '../support/service.ts';
@@ -148,6 +149,30 @@ describe.each(databases)('remains of a crash or a restore on %s', (database) => 
     expect([read.status, read.body.code]).toEqual([503, 'unavailable']);
   });
 });
+
+test.each(databases)(
+  'a key file that is missing keeps no other slot from being destroyed on %s',
+  async (database) => {
+    const { service, keysDir, opens } = await start(database);
+    const { db, slots } = service.deps;
+    const [lost, kept] = [new KeySlotFiles(keysDir), await verify(service)];
+    onTestFinished(() => lost.close());
+    // More than the sweep reads at once, before the one that is there.
+    const missing = Array.from({ length: 1001 }, () => lost.allocate().address);
+    const name = Buffer.from(missing[0]!).toString('hex', 0, 8);
+    rmSync(join(keysDir, `${name}.keys`));
+    const key = await dataKeyOf(service, 'cases', kept.id);
+    expect(slots!.destroy([missing[0]!, slotOf(key)!], 'destroyed')).toEqual([missing[0]]);
+    expect(opens(kept.id, key)).toBe(false);
+    await keyStore.addToDestroy(db, [...missing, slotOf(key)!], 'destroyed');
+    service.advance(61_000);
+    await service.tick();
+    const { rows } = await sql<{ slot: Uint8Array }>`select slot from keys_to_destroy`.execute(db);
+    expect(rows).toHaveLength(missing.length);
+    expect(rows.every(({ slot }) => Buffer.from(slot).toString('hex').startsWith(name))).toBe(true);
+    expect(service.logged()).toContain('"keys not destroyed"');
+  },
+);
 
 describe.each(databases)('erased data without a case on %s', (database) => {
   test('of a watch covers screenings, resolutions, events and reports', async () => {

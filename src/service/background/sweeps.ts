@@ -157,7 +157,13 @@ export const sweeps: Readonly<Record<SweepKind, Sweep>> = {
       return false;
     },
   },
-  destroy_keys: { everyMs: 60_000, run: async ({ db, erasure }) => (await erasure?.sweep(db)) ?? false },
+  destroy_keys: {
+    everyMs: 60_000,
+    run: async ({ db, erasure }) => {
+      await erasure?.sweep(db);
+      return false;
+    },
+  },
   delete_objects: { everyMs: 10_000, run: deleteUnused },
   sweep_objects: { everyMs: 21_600_000, run: sweepObjects },
   check_keys: { everyMs: 86_400_000, run: checkKeys },

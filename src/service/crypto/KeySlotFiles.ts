@@ -68,24 +68,30 @@ export class KeySlotFiles implements KeySlots {
     return markIn(secret) ?? secret;
   }
 
-  destroy(addresses: readonly SlotAddress[], mark: SlotMark): void {
-    const files = new Map<string, number[]>();
-    for (const { name, position } of addresses.map(placeOf))
-      files.set(name, [...(files.get(name) ?? []), position]);
-    for (const [name, positions] of files) {
+  destroy(addresses: readonly SlotAddress[], mark: SlotMark): SlotAddress[] {
+    const missing = addresses.filter((address) => !isOfFile(address));
+    const files = new Map<string, SlotAddress[]>();
+    for (const address of addresses.filter(isOfFile)) {
+      const { name } = placeOf(address);
+      const slots = files.get(name) ?? [];
+      slots.push(address);
+      files.set(name, slots);
+    }
+    for (const [name, slots] of files) {
       const path = join(this.#directory, name);
-      if (!existsSync(path))
-        throw new MissingKeySlot(
-          `The key file ${name} is missing in KEYS_DIR. Restore KEYS_DIR from its copy.`,
-        );
+      if (!existsSync(path)) {
+        missing.push(...slots);
+        continue;
+      }
       const file = openSync(path, 'r+');
       try {
-        for (const position of positions) writeSync(file, MARKS[mark], 0, SECRET_BYTES, position);
+        for (const slot of slots) writeSync(file, MARKS[mark], 0, SECRET_BYTES, placeOf(slot).position);
         fdatasyncSync(file);
       } finally {
         closeSync(file);
       }
     }
+    return missing;
   }
 
   async statesOf(addresses: readonly SlotAddress[]): Promise<SlotState[]> {
@@ -149,9 +155,12 @@ function markIn(bytes: Uint8Array): SlotMark | undefined {
   return (['destroyed', 'replaced'] as const).find((mark) => Buffer.compare(bytes, MARKS[mark]) === 0);
 }
 
+function isOfFile(address: SlotAddress): boolean {
+  return address.length === FILE_ADDRESS_BYTES;
+}
+
 function placeOf(address: SlotAddress): { name: string; position: number } {
-  if (address.length !== FILE_ADDRESS_BYTES)
-    throw new MissingKeySlot('A data key is in a bucket. Set KEYS to it.');
+  if (!isOfFile(address)) throw new MissingKeySlot('A data key is in a bucket. Set KEYS to it.');
   const bytes = Buffer.from(address);
   return { name: bytes.toString('hex', 0, 8) + NAME, position: bytes.readUInt16BE(8) * SECRET_BYTES };
 }

@@ -46,9 +46,10 @@ export interface KeySlots {
   statesOf(addresses: readonly SlotAddress[]): Promise<SlotState[]>;
   /**
    * Overwrites slots with a mark, and returns after their store has confirmed it.
-   * @throws {MissingKeySlot} @throws {KeyStoreAway} Then some may be overwritten; calling it again is right.
+   * @returns those that are not here: they keep no others from being overwritten.
+   * @throws {KeyStoreAway} Then some may be overwritten; calling it again is right.
    */
-  destroy(addresses: readonly SlotAddress[], mark: SlotMark): void | Promise<void>;
+  destroy(addresses: readonly SlotAddress[], mark: SlotMark): SlotAddress[] | Promise<SlotAddress[]>;
   /** Asks the store whether it is there. @throws {KeyStoreAway} */
   check(): Promise<void>;
   close(): void | Promise<void>;

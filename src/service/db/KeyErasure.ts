@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type KeySlots, KeyStoreAway, type SlotAddress } from '../crypto/keySlots.ts';
+import { type KeySlots, KeyStoreAway, MissingKeySlot, type SlotAddress } from '../crypto/keySlots.ts';
 import { errorForLog, type Log } from '../log.ts';
 import type { Database } from './schema.ts';
 import { keyStore, type SlotToDestroy } from './store/keyStore.ts';
@@ -37,19 +37,17 @@ export class KeyErasure {
     await this.#destroy(db, slots).catch((error) => this.#noteFailure(error));
   }
 
-  /**
-   * Destroys a batch of slots that are still recorded, of erased data keys and of those that have another slot.
-   * @returns whether more are left.
-   */
-  async sweep(db: Kysely<Database>): Promise<boolean> {
-    const slots = await keyStore.toDestroy(db, BATCH);
+  /** Destroys the slots that are still recorded, of erased data keys and of those that have another slot. */
+  async sweep(db: Kysely<Database>): Promise<void> {
     try {
-      if (slots.length > 0) await this.#destroy(db, slots);
-      return slots.length === BATCH;
+      for (let after: Uint8Array | null = new Uint8Array(); after !== null; ) {
+        const slots: SlotToDestroy[] = await keyStore.toDestroy(db, { after, limit: BATCH });
+        if (slots.length > 0) await this.#destroy(db, slots);
+        after = slots.length < BATCH ? null : slots.at(-1)!.slot;
+      }
     } catch (error) {
       if (!(error instanceof KeyStoreAway)) throw error;
       this.#noteFailure(error);
-      return false;
     }
   }
 
@@ -61,8 +59,11 @@ export class KeyErasure {
     for (const mark of ['destroyed', 'replaced'] as const) {
       const marked = slots.filter((one) => one.mark === mark).map(({ slot }) => slot);
       if (marked.length === 0) continue;
-      await this.#slots.destroy(marked, mark);
-      await keyStore.forget(db, marked);
+      const missing = new Set(await this.#slots.destroy(marked, mark));
+      const done = marked.filter((slot) => !missing.has(slot));
+      if (done.length > 0) await keyStore.forget(db, done);
+      // They stay recorded: their place may be mounted, or restored, again.
+      if (missing.size > 0) this.#noteFailure(new MissingKeySlot(`${missing.size} slots are missing.`));
     }
   }
 }

@@ -107,12 +107,13 @@ export class BucketSlots implements KeySlots {
     );
   }
 
-  async destroy(addresses: readonly SlotAddress[], mark: SlotMark): Promise<void> {
-    const left = [...addresses];
+  async destroy(addresses: readonly SlotAddress[], mark: SlotMark): Promise<SlotAddress[]> {
+    const left = addresses.filter(isOfBucket);
     const worker = async () => {
       for (let next = left.pop(); next; next = left.pop()) await this.#destroyOne(next, mark);
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    return addresses.filter((address) => !isOfBucket(address));
   }
 
   async check(): Promise<void> {

@@ -47,12 +47,13 @@ export class MovingSlots implements KeySlots {
     return addresses.map((address) => known.get(address)!);
   }
 
-  async destroy(addresses: readonly SlotAddress[], mark: SlotMark): Promise<void> {
-    await this.#files.destroy(addresses.filter(isOfFile), mark);
+  async destroy(addresses: readonly SlotAddress[], mark: SlotMark): Promise<SlotAddress[]> {
+    const missing = await this.#files.destroy(addresses.filter(isOfFile), mark);
     await this.#bucket.destroy(
       addresses.filter((address) => !isOfFile(address)),
       mark,
     );
+    return missing;
   }
 
   check(): Promise<void> {

@@ -36,8 +36,18 @@ export const keyStore = {
       )
       .execute(),
 
-  toDestroy: async (db: Db, limit: number): Promise<SlotToDestroy[]> => {
-    const rows = await db.selectFrom('keys_to_destroy').selectAll().limit(limit).execute();
+  /** Those after one, in the order of their addresses. */
+  toDestroy: async (
+    db: Db,
+    { after, limit }: { after: Uint8Array; limit: number },
+  ): Promise<SlotToDestroy[]> => {
+    const rows = await db
+      .selectFrom('keys_to_destroy')
+      .selectAll()
+      .where('slot', '>', after)
+      .orderBy('slot')
+      .limit(limit)
+      .execute();
     return rows.map(({ slot, is_replaced }) => ({ slot, mark: is_replaced ? 'replaced' : 'destroyed' }));
   },
 
