@@ -2,11 +2,10 @@
 # drill/moment.sh BASE WAL MOMENT [TO]: restores a base backup of pg_basebackup and the archived write-ahead log to a moment, such
 # as '2026-05-03 14:00:00+00', and tries whether that would be a service again; with TO the restored data directory stays
 # there, stopped. It runs as a user that PostgreSQL may run as, with its programs on the PATH; PGUSER and PGDATABASE name the
-# database (idv), KEYS_DIR and the master key are today's. What it tries is a copy: of KEYS_DIR too. The bucket of PICTURES is only read.
+# database (idv); KEYS_DIR or KEYS, PICTURES and the master key are today's. Directory and buckets are only read.
 set -eu
-# A drill must not write to the slots or the head of the audit log of the original, and a bucket cannot be copied like a directory.
-if [ -z "${KEYS_DIR:-}" ]; then
-  echo 'The drill needs KEYS_DIR. Data keys in a bucket (KEYS) it does not try: copy the bucket, and start the restored service with the copy.' >&2
+if [ -z "${KEYS_DIR:-}${KEYS:-}" ]; then
+  echo "The drill needs today's data keys. Set KEYS_DIR to their directory, or KEYS to their bucket." >&2
   exit 2
 fi
 folder=$(mktemp -d)
@@ -14,7 +13,6 @@ to=${4:-$folder/data}
 trap 'pg_ctl -D "$to" -m immediate stop >/dev/null 2>&1 || true; rm -rf "$folder"' EXIT
 mkdir -m 700 "$to"
 cp -R "$1/." "$to"
-cp -R "$KEYS_DIR" "$folder/keys"
 # Nothing of the settings of the original counts: it would archive its log to the same place, for one.
 : > "$to/postgresql.auto.conf"
 rm -f "$to/standby.signal"
@@ -41,10 +39,10 @@ until [ "$(sed -n 8p "$to/postmaster.pid" 2>/dev/null | tr -d ' ')" = ready ]; d
   sleep 1
 done
 DATABASE_URL="postgres://${PGUSER:-idv}@localhost/${PGDATABASE:-idv}?host=$folder"
-export DATABASE_URL KEYS_DIR="$folder/keys"
+export DATABASE_URL
 idv-verify-service doctor
-# The log of a restored database ends before the head that today's KEYS_DIR knows: accepting it verifies each line.
-idv-verify-service audit accept
+# The log of a restored database ends before the head that is recorded beside today's data keys.
+idv-verify-service audit verify --restored
 if [ -n "${PICTURES:-}" ]; then
   # Also those of cases that were erased since; a node erases what is left of them.
   idv-verify-service missing-pictures || [ $? -eq 1 ]

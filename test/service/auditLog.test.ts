@@ -73,15 +73,22 @@ describe.each(databases)('the audit log on %s', (database) => {
       lines: 2,
       cutOffFrom: 4,
     });
+    const asRestored = () => verifyAudit(db, vault, headRecord, { isRestored: true });
+    expect(await asRestored()).toMatchObject({ ok: true, lines: 2, cutOffFrom: null });
     // The service goes on, and keeps the record until somebody accepts the log.
     await read(service, 1);
     await recordHead(service.deps);
     expect(await verdictOn(service)).toMatchObject({ ok: false, lines: 3, cutOffFrom: 4 });
+    await read(service, 1);
+    // As long as the record, and another log.
+    expect(await asRestored()).toMatchObject({ ok: false, lines: 4, cutOffFrom: 4 });
     await auditHead.write(vault, headRecord, { count: before.lines, head: before.head });
     await recordHead(service.deps);
-    expect(await verdictOn(service)).toMatchObject({ ok: true, lines: 3 });
+    expect(await verdictOn(service)).toMatchObject({ ok: true, lines: 4 });
   });
+});
 
+describe.each(databases)('an audit log that many write on %s', (database) => {
   test('lines of concurrent requests are numbered without gaps, refused ones leave none', async () => {
     const service = await startTestService({ database });
     const { id, consent, details } = await verify(service);

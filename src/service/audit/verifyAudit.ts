@@ -21,7 +21,7 @@ export interface AuditVerdict {
   strays: number;
   /**
    * The number of lines in a recorded head that the chain does not contain: lines at the end were removed or replaced.
-   * `null` if the chain contains every recorded head.
+   * `null` if the chain contains every recorded head, or the database is a restored one that ends before it.
    */
   cutOffFrom: number | null;
 }
@@ -29,11 +29,13 @@ export interface AuditVerdict {
 /**
  * Verifies the chain of the audit log from its start, without changing anything.
  * @param record the second record of count and head, beside the slots of data keys; `null` if there is none.
+ * @param isRestored whether the database comes from a backup, so that the second record may be later than its last line.
  */
 export async function verifyAudit(
   db: Kysely<Database>,
   vault: Vault,
   record: HeadRecord | null = null,
+  { isRestored = false } = {},
 ): Promise<AuditVerdict> {
   const { inTable, beside } = await auditHead.read(db, vault, record);
   const noted = [inTable, beside].filter((head) => head !== null);
@@ -58,6 +60,7 @@ export async function verifyAudit(
     }
     rows = await auditLog.after(db, lines, BATCH);
   }
+  if (isRestored && beside && beside.count > lines) missing.delete(beside);
   const strays = brokenAt ? 0 : (await auditLog.countUpTo(db, lines)) - lines;
   // The record in the table is written with every line.
   const isRecorded = lines === 0 || inTable !== null;

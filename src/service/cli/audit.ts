@@ -7,18 +7,20 @@ import { ConfigError } from '../settings/config.ts';
 import { onDatabase, requireMasterKey } from './database.ts';
 
 // `idv-verify-service audit verify` prints the state of the audit log as one JSON object, and exits with 1 if a line
-// was changed or removed. `audit accept` continues with the log of a restored backup. The embedded database must be
+// was changed or removed; with `--restored` the log may end before the head beside the slots of data keys, as that of a backup does,
+// and nothing is written, in a bucket neither. `audit accept` continues with the log of a restored backup. The embedded database must be
 // free: stop the service first.
 
-const [action = ''] = process.argv.slice(2);
-if (action === 'verify' || action === 'accept') {
+const [action = '', ...options] = process.argv.slice(2);
+const isRestored = action === 'verify' && options.join() === '--restored';
+if ((action === 'verify' || action === 'accept') && (options.length === 0 || isRestored)) {
   await onDatabase(
     async (config, { db }) => {
       const root = await rootKey.open(db, requireMasterKey(config));
       if (!root) throw new ConfigError('The database has no root key yet, so there is no audit log.');
       const vault = createVault(root);
       const { slots, record } = await keyStore.openForLog(db, config);
-      let verdict = await verifyAudit(db, vault, record);
+      let verdict = await verifyAudit(db, vault, record, { isRestored });
       if (action === 'accept') {
         requireWhole(verdict);
         const head = { count: verdict.lines, head: verdict.head };
@@ -33,7 +35,7 @@ if (action === 'verify' || action === 'accept') {
     { failed: 2 },
   );
 } else {
-  process.stderr.write('Usage: idv-verify-service audit verify|accept\n');
+  process.stderr.write('Usage: idv-verify-service audit verify [--restored] | audit accept\n');
   process.exitCode = 2;
 }
 

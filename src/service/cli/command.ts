@@ -25,7 +25,7 @@ const commands: Record<string, { description: string; run: () => Promise<unknown
     run: () => import('./doctor.ts'),
   },
   audit: {
-    description: 'verifies that the audit log was not changed: audit verify',
+    description: 'verifies that the audit log was not changed: audit verify, audit verify --restored',
     run: () => import('./audit.ts'),
   },
   export: {

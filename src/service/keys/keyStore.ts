@@ -78,11 +78,18 @@ export const keyStore = {
     }
   },
 
-  /** The same for a command that reads the audit log alone, as of a copy of the database for which no slots are configured. */
+  /**
+   * The same for a command that reads the audit log alone, as of a copy of the database for which no slots are configured.
+   * Opening it writes nothing.
+   */
   openForLog: async (db: Kysely<Database>, config: Places): Promise<OpenKeyStore> => {
-    if (config.keys) return await keyStore.open(db, config);
     const directory = keyStore.directory(config);
-    return { slots: null, record: directory === null ? null : fileRecord(directory) };
+    const earlier = directory === null ? null : fileRecord(directory);
+    if (!config.keys) return { slots: null, record: earlier };
+    const belonging = { storedId: await store.id(db), isMoving: directory !== null };
+    const { bucket, root } = await openKeyBucketToRead(config.keys, belonging);
+    const slots = new BucketSlots({ bucket, root, observe: () => undefined });
+    return { slots, record: objectRecord(bucket, root, earlier) };
   },
 };
 

@@ -7,6 +7,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   realpathSync,
   rmSync,
   writeFileSync,
@@ -16,7 +17,8 @@ import { delimiter, dirname, join } from 'node:path';
 import { ListObjectsCommand } from '@aws-sdk/client-s3';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { clientOf, type StartedStore, startPictureStore } from '../../support/pictureStores.ts';
+import type { BucketSettings } from '../../../src/service/settings/bucketSettings.ts';
+import { clientOf, makeBucket, type StartedStore, startPictureStore } from '../../support/pictureStores.ts';
 import { postgresPrograms } from '../../support/postgresPrograms.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 import { picturesIn, settingsOf } from '../../support/sharedPictures.ts';
@@ -29,20 +31,22 @@ const root = join(import.meta.dirname, '../../..');
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A service on a PostgreSQL that archives its log, with pictures in a bucket and slots in a folder. */
+/** A service on a PostgreSQL that archives its log, with pictures in a bucket and slots in a folder or another bucket. */
 interface Place {
   folder: string;
   postgres: StartedPostgres;
   store: StartedStore;
-  keysDir: string;
+  /** Where the slots are: one of them. */
+  keysDir: string | null;
+  keys: BucketSettings | null;
   masterKey: Buffer;
 }
 
-test.skipIf(!postgresPrograms())(
-  'a database restored to a moment beside its bucket',
+test.skipIf(!postgresPrograms()).each(['a directory', 'a bucket'] as const)(
+  'a database restored to a moment beside its bucket, with data keys in %s',
   { timeout: 300_000 },
-  async () => {
-    const place = await newPlace();
+  async (where) => {
+    const place = await newPlace(where);
     const before = await startOn(place);
     const [kept, erased, ended] = [await captured(before), await captured(before), await captured(before)];
     const base = await baseBackup(place);
@@ -61,8 +65,10 @@ test.skipIf(!postgresPrograms())(
     const to = join(place.folder, 'restored/data');
     mkdirSync(dirname(to));
     own(dirname(to));
+    const known = await keysOf(place);
     const drill = await runDrill(place, [base, join(place.folder, 'wal'), moment, to]);
     expect(drill.code, drill.said).toBe(0);
+    expect(await keysOf(place)).toEqual(known);
     expect(drill.said).toContain('The service can run.');
     expect(drill.said).toContain('"ok":true');
     // The code, and the cases of pictures that retention or an erasure deleted after the moment; no others.
@@ -104,7 +110,7 @@ test.skipIf(!postgresPrograms())(
   'a moment that the archived log does not reach is refused',
   { timeout: 300_000 },
   async () => {
-    const place = await newPlace();
+    const place = await newPlace('a directory');
     const service = await startOn(place);
     const base = await baseBackup(place);
     await service.close();
@@ -115,7 +121,7 @@ test.skipIf(!postgresPrograms())(
   },
 );
 
-async function newPlace(): Promise<Place> {
+async function newPlace(where: 'a directory' | 'a bucket'): Promise<Place> {
   const folder = mkdtempSync(join(tmpdir(), 'idv-moment-'));
   const store = await startPictureStore();
   const wal = join(folder, 'wal');
@@ -129,14 +135,30 @@ async function newPlace(): Promise<Place> {
   own(folder);
   process.env['AWS_ACCESS_KEY_ID'] = store.credentials.accessKeyId;
   process.env['AWS_SECRET_ACCESS_KEY'] = store.credentials.secretAccessKey;
-  return { folder, postgres, store, keysDir: join(folder, 'keys'), masterKey: randomBytes(32) };
+  const ofKeys = { ...store, bucket: 'data-keys' };
+  await makeBucket(ofKeys);
+  const isInBucket = where === 'a bucket';
+  const keys = isInBucket ? settingsOf(ofKeys) : null;
+  const keysDir = isInBucket ? null : join(folder, 'keys');
+  return { folder, postgres, store, keysDir, keys, masterKey: randomBytes(32) };
 }
 
-function startOn({ postgres, store, keysDir, masterKey }: Place) {
+/** All that is kept of data keys, with the head of the audit log. */
+async function keysOf({ keysDir, keys, store }: Place): Promise<[string, string][]> {
+  if (keysDir !== null)
+    return readdirSync(keysDir).map((name) => [name, readFileSync(join(keysDir, name)).toString('base64')]);
+  const client = clientOf(store);
+  const { Contents = [] } = await client.send(new ListObjectsCommand({ Bucket: keys!.bucket }));
+  client.destroy();
+  return Contents.map(({ Key, ETag, LastModified }) => [Key!, `${ETag} ${LastModified?.toISOString()}`]);
+}
+
+function startOn({ postgres, store, keysDir, keys, masterKey }: Place) {
   return startTestService({
     config: {
       databaseUrl: postgres.url,
       keysDir,
+      keys,
       masterKey,
       pictures: settingsOf(store),
       // Those of a case are deleted once it has ended.
@@ -204,17 +226,19 @@ async function archived(place: Place): Promise<void> {
 
 /** The drill as the user of the database runs it, with the command of the service on the PATH. */
 async function runDrill(place: Place, args: string[]) {
-  const { folder, keysDir, masterKey, store } = place;
+  const { folder, keysDir, keys, masterKey, store } = place;
   const bin = join(folder, 'bin');
   mkdirSync(bin);
   const command = `#!/bin/sh\nexec "${process.execPath}" "${join(root, 'src/service/cli/command.ts')}" "$@"\n`;
   writeFileSync(join(bin, 'idv-verify-service'), command, { mode: 0o755 });
-  for (const path of [keysDir, ...readdirSync(keysDir).map((name) => join(keysDir, name))]) own(path);
+  if (keysDir)
+    for (const path of [keysDir, ...readdirSync(keysDir).map((name) => join(keysDir, name))]) own(path);
   return await run(join(root, 'deploy/drill/moment.sh'), args, {
     PATH: [bin, programs(), process.env['PATH']].join(delimiter),
     PGDATABASE: 'postgres',
     DATA_DIR: join(folder, 'data'),
-    KEYS_DIR: keysDir,
+    ...(keysDir && { KEYS_DIR: keysDir }),
+    ...(keys && { KEYS: `s3://${keys.bucket}/${keys.prefix}`, KEYS_ENDPOINT: keys.endpoint! }),
     IDV_MASTER_KEY: masterKey.toString('base64'),
     ...picturesIn(store),
   });
