@@ -7,6 +7,7 @@ import { engine } from '../support/engine.ts';
 import { faceJpeg } from '../support/faces.ts';
 import { openService, type TestService } from '../support/openService.ts';
 import { verify } from '../support/verification.ts';
+import { documentCases, typeDocument } from './seeDocument.ts';
 
 /** Sees a page of the desk in one state. @param name of the state, such as `case, hits`. */
 type SeeDesk = (page: Page, name: string) => Promise<unknown>;
@@ -30,6 +31,7 @@ export async function visitDesk(see: SeeDesk, { template = join(tmpdir(), `idv-d
     const cases = await makeCases(service);
     await seeQueue(service, { grace, ada }, see);
     await seeCase(service, { grace, ada }, { cases, see });
+    await seeDocuments(service, grace, see);
     await seeAlerts(service, ada, see);
     await seeTeam(ada, see);
     await seePasskey(service, await newContext(), see);
@@ -196,6 +198,17 @@ async function seeCase(
   await see(ada, 'problem, erased');
 }
 
+async function seeDocuments(service: TestService, grace: Page, see: SeeDesk): Promise<void> {
+  const { doubtful, licence } = await documentCases(service);
+  await claim(grace, service, doubtful);
+  await judgeAlone(grace, 'Probably the same person');
+  await typeDocument(grace, (name) => see(grace, name));
+  await grace.getByRole('button', { name: 'Return to queue' }).click();
+  await claim(grace, service, licence);
+  await judge(grace, 'Probably the same person');
+  await see(grace, 'case, document read');
+}
+
 async function claim(page: Page, service: TestService, id: string): Promise<void> {
   await page.goto(`${service.url}/desk/cases/${id}`);
   await page.getByRole('button', { name: 'Claim this case' }).click();
@@ -208,12 +221,17 @@ async function claim(page: Page, service: TestService, id: string): Promise<void
 }
 
 async function judge(page: Page, step: string): Promise<void> {
+  await judgeAlone(page, step);
+  await page.getByRole('heading', { name: 'What was measured' }).waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+/** Without what follows: a document may have to be typed first. */
+async function judgeAlone(page: Page, step: string): Promise<void> {
   await page.getByLabel(step).check();
   await page.getByLabel('A living person').check();
   await page.getByLabel('ears').check();
   await page.getByRole('button', { name: 'Save my judgement' }).click();
-  await page.getByRole('heading', { name: 'What was measured' }).waitFor();
-  await page.waitForLoadState('networkidle');
 }
 
 /** Every hit of the case is another person. */

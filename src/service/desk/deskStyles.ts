@@ -33,7 +33,7 @@ a { color: var(--accent); }
 .skip:focus { inset-block-start: 0.5rem; inset-inline-start: 0.5rem; background: var(--surface); padding: 0.5rem; z-index: 2; }
 .small, .who { color: var(--soft); font-size: var(--small); }
 .any, .who, code { overflow-wrap: anywhere; }
-.whole { white-space: nowrap; overflow-wrap: normal; }
+.whole, .unbroken { white-space: nowrap; overflow-wrap: normal; }
 code { font-family: ui-monospace, 'SFMono-Regular', Menlo, monospace; font-size: 0.9375em; }
 code.link { user-select: all; display: block; padding: 0.75rem; background: var(--sunken); border-radius: var(--inner); }
 kbd { border: 1px solid currentColor; border-radius: 4px; padding: 0 0.3em; font: var(--small) ui-monospace, monospace; white-space: nowrap; }
@@ -183,14 +183,14 @@ figcaption select { flex: 1; min-inline-size: 0; min-block-size: 2rem; padding: 
 .transcribe form { display: grid; gap: 0.75rem; align-content: start; min-inline-size: 0; }
 .pages { display: grid; gap: 0.5rem; min-inline-size: 0; position: sticky; inset-block-start: 0; background: var(--surface); z-index: 1; }
 .pages label:not([hidden]) { display: flex; gap: 0.5rem; align-items: center; } .pages input { flex: 1; min-block-size: 2rem; }
-.page { overflow: auto; max-block-size: 22vh; border: 1px solid var(--line); border-radius: var(--inner); background: var(--sunken); }
-.page img { display: block; inline-size: calc(100% * var(--page-zoom, 1)); max-inline-size: none; cursor: zoom-in; }
+.page { --page-size: 28vh; overflow: auto; max-block-size: var(--page-size); border: 1px solid var(--line); border-radius: var(--inner); background: var(--sunken); }
+.page img { display: block; inline-size: calc(100% * var(--page-zoom, 1)); block-size: calc(var(--page-size) * var(--page-zoom, 1)); max-inline-size: none; object-fit: contain; cursor: zoom-in; }
 .transcribed { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 0.75rem; align-items: end; scroll-margin-block-start: 60vh; }
 .transcribed input { inline-size: 100%; scroll-margin-block-start: 60vh; } .transcribed .tick input { inline-size: 1.25rem; }
 .work:has([data-transcribe]) { display: block; } .work:has([data-transcribe]) .stay { display: none; }
 @media (min-width: 60rem) {
   .transcribe { display: grid; gap: 1.5rem; grid-template-columns: minmax(0, 1fr) 24rem; }
-  .pages { align-self: start; } .page { max-block-size: 44vh; }
+  .pages { align-self: start; } .page { --page-size: 56vh; }
 }
 .grey :is(img, image, canvas) { filter: grayscale(1); }
 .blurred :is(img, .face, canvas) { filter: blur(24px); }
@@ -210,6 +210,8 @@ figcaption select { flex: 1; min-inline-size: 0; min-block-size: 2rem; padding: 
 @media (max-width: 44rem) { .story > li { grid-template-columns: minmax(0, 1fr); } }
 .refused { color: var(--bad); font-weight: 620; margin-block: 0.5rem 0; }
 .hit[data-current] { border-inline-start: 4px solid var(--accent); padding-inline-start: 0.75rem; }
+.sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(14rem, 100%), 1fr)); gap: 0.75rem; list-style: none; padding: 0; margin-block: 0.75rem; }
+.sides img { display: block; inline-size: 100%; max-block-size: 60vh; object-fit: contain; border-radius: 6px; background: var(--sunken); }
 .zone { container-type: inline-size; margin-block: 1rem; } .zone > p { margin-block-end: 0.25rem; }
 .zone code { display: block; font-size: clamp(0.5625rem, 3.6cqi, 1rem); line-height: 1.6; white-space: pre-wrap; }
 mark { background: var(--mark); color: var(--on-mark); text-decoration: underline; }

@@ -4,7 +4,7 @@ import type { DocumentEvidence } from '../documentEvidence.ts';
 import type { CaseView } from './caseView.ts';
 import { documentFacts } from './documentFacts.ts';
 import type { Html } from './layout.ts';
-import { type Compared, differenceOf, differenceText, marked } from './markedDifference.ts';
+import { type Compared, differenceOf, differenceText, inOneLine } from './markedDifference.ts';
 import { table } from './table.ts';
 import { SIDES } from './transcription.ts';
 import { transcriptionTable } from './transcriptionTable.ts';
@@ -17,19 +17,25 @@ export function documentSection({ row, now }: CaseView, document: DocumentEviden
   const content = check.document;
   return html`<section class="card" aria-labelledby="document-title"><h2 id="document-title" tabindex="-1">Document</h2>
     <p>No machine here established that this document is genuine, was issued to this person, or was in their hand.</p>
-    ${
-      pictures.length > 0
-        ? html`<ol class="strip" aria-label="Pictures of the document">${pictures.map(({ side, n }) => {
-            const url = `/desk/cases/${row.id}/document/${side}/${n}`;
-            return html`<li><a href="${url}" target="_blank" rel="noopener"><img loading="lazy" src="${url}" alt="${SIDES[side]}, picture ${n + 1}"></a></li>`;
-          })}</ol>`
-        : html`<p class="small">The pictures were erased.</p>`
-    }
+    ${picturesOf(row.id, pictures)}
     ${transcriptionTable(document)}
     <p>${content?.format === 'AAMVA' ? BARCODE : STATUS[check.status]}${check.source === 'upload' ? ' The pictures are files that the person chose, not of this camera.' : ''}</p>
     ${content ? detailsTable(document, content) : ''}
     ${zoneLines(document)}
     <ul class="small">${documentFacts(document, now).map((fact) => html`<li>${fact}</li>`)}</ul></section>`;
+}
+
+/** The first picture of each side beside one another, and the others small. */
+function picturesOf(id: string, pictures: DocumentEvidence['pictures']): Html {
+  if (pictures.length === 0) return html`<p class="small">The pictures were erased.</p>`;
+  const item = ({ side, n }: (typeof pictures)[number]) => {
+    const url = `/desk/cases/${id}/document/${side}/${n}`;
+    const name = `${SIDES[side]}, picture ${n + 1}`;
+    return html`<li><a href="${url}" target="_blank" rel="noopener"><img loading="lazy" src="${url}" alt="${name}"></a> <span class="small">${name}</span></li>`;
+  };
+  const [first, others] = [pictures.filter(({ n }) => n === 0), pictures.filter(({ n }) => n > 0)];
+  return html`<ol class="sides" aria-label="Sides of the document">${first.map(item)}</ol>
+    ${others.length > 0 ? html`<details><summary>More pictures of it (${others.length})</summary><ol class="strip">${others.map(item)}</ol></details>` : ''}`;
 }
 
 /** What was read beside the details, with the letters marked in which a field differs. */
@@ -40,11 +46,14 @@ function detailsTable({ check, details }: DocumentEvidence, content: DocumentCon
     name: string,
     { read, typed, compared }: { read: string | null; typed: string | null; compared: Compared },
   ) => {
-    if (!field || !differing.has(field) || !read || !typed)
-      return [name, read ?? 'not read', typed ?? 'not asked', field && differing.has(field) ? DIFFERS : ''];
+    if (!field || !differing.has(field) || !read || !typed) {
+      const says = field && differing.has(field) ? DIFFERS : '';
+      return [name, read ? inOneLine(read) : 'not read', typed ? inOneLine(typed) : 'not asked', says];
+    }
     const [own, other] = [differenceOf(compared, read, typed), differenceOf(compared, typed, read)];
     const text = differenceText({ name: 'what was read', runs: own }, { name: 'the details', runs: other });
-    return [name, marked(own), marked(other), html`${DIFFERS}<span class="unseen">: ${text}</span>`];
+    const says = html`${DIFFERS}<span class="unseen">: ${text}</span>`;
+    return [name, inOneLine(read, own), inOneLine(typed, other), says];
   };
   const shown = (read: string | null = null, typed: string | null = null) => ({ read, typed });
   const given = [details?.givenName, details?.middleName].filter(Boolean).join(' ');

@@ -19,6 +19,12 @@ export function marked(runs: readonly Run[]): Html {
   return html`${runs.map(({ text, isDifferent }) => (isDifferent ? html`<mark>${text}</mark>` : text))}`;
 }
 
+/** A value with its marks. Dates and short numbers stay in one line, where they are compared more easily. */
+export function inOneLine(text: string, runs: readonly Run[] = [{ text, isDifferent: false }]): Html {
+  const isShort = /^[\p{L}\d-]{1,14}$/u.test(text);
+  return html`<bdi class="${isShort ? 'unbroken' : 'any'}">${marked(runs)}</bdi>`;
+}
+
 /** The letters of each of two values that the other one has not, for those who see no marks. */
 export function differenceText(
   one: { name: string; runs: readonly Run[] },

@@ -8,7 +8,7 @@ import {
 } from '../../details/transcription.ts';
 import type { DocumentEvidence } from '../documentEvidence.ts';
 import type { Html } from './layout.ts';
-import { type Compared, differenceOf, differenceText, marked } from './markedDifference.ts';
+import { type Compared, differenceOf, differenceText, inOneLine } from './markedDifference.ts';
 import { table } from './table.ts';
 import { TRANSCRIBED_NAMES } from './transcription.ts';
 
@@ -84,7 +84,7 @@ function cellOf(field: TranscribedField, column: Column, pairs: readonly Pair[])
   if (!text) return html`<span class="small">${column.none}</span>`;
   const pair = pairs.find(({ one, other }) => one === column || other === column);
   const than = pair && (pair.one === column ? pair.other : pair.one);
-  return html`<bdi class="any">${than ? marked(runsOf(field, column, than)) : text}</bdi>`;
+  return than ? inOneLine(text, runsOf(field, column, than)) : inOneLine(text);
 }
 
 function runsOf(field: TranscribedField, { reading }: Column, than: Column) {
