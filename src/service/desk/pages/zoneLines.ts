@@ -25,7 +25,7 @@ export function zoneLines(document: DocumentEvidence): Html | '' {
     [...text].map((letter, at) => ({ text: letter, isDifferent: isMarked(line, at) }));
   const isMasked = lines.some((line) => line.includes('*'));
   return html`<div class="zone"><p class="small" id="zone-title">The lines of its zone, as read${isMasked ? '; * hides data that nobody asked for' : ''}</p>
-    <p role="group" aria-labelledby="zone-title" dir="ltr" lang="zxx" translate="no">${lines.map((line, index) => html`<code>${marked(merged(runs(line, index)))}</code>`)}</p>
+    <p role="group" aria-labelledby="zone-title" dir="ltr" translate="no">${lines.map((line, index) => html`<code>${marked(merged(runs(line, index)))}</code>`)}</p>
     ${marks.length > 0 ? html`<p class="small">Marked: ${[...new Set(marks.map(({ why }) => why))].join('; ')}.</p>` : ''}</div>`;
 }
 
