@@ -92,10 +92,10 @@ async function run(script: string, { folder, env }: World): Promise<void> {
     code = exitCode;
   });
   if (isServing) {
-    await waitFor(() => output.includes('"listening"') || code !== undefined, 120_000);
+    await waitFor(() => output.includes('"listening"') || code !== undefined);
     child.kill('SIGTERM');
   }
-  await waitFor(() => code !== undefined, 120_000);
+  await waitFor(() => code !== undefined);
   expect(code, `${script}\n${output}`).toBe(0);
 }
 

@@ -96,10 +96,7 @@ describe('aml', () => {
     child.stderr.setEncoding('utf8').on('data', (text) => {
       output += text;
     });
-    await waitFor(
-      () => output.includes('Lists have changed in ') && output.includes('No list has changed.'),
-      50_000,
-    );
+    await waitFor(() => output.includes('Lists have changed in ') && output.includes('No list has changed.'));
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
     expect(run('aml', 'update', '--every', 'soon')).toMatchObject({ status: 2, stdout: '' });

@@ -21,7 +21,7 @@ export async function untilListsChange(service: TestService): Promise<void> {
     await service.deps.lists.poll();
     consentToLists(service);
     return service.deps.lists.inUse()?.number !== before;
-  }, 25_000);
+  });
   // Monitoring runs in slices: on a slow machine one slice is not enough.
   await waitFor(async () => {
     await service.tick();
@@ -33,7 +33,7 @@ export async function untilListsChange(service: TestService): Promise<void> {
       .where('kind', '=', 'monitor_cases')
       .executeTakeFirst();
     return job === undefined;
-  }, 25_000);
+  });
 }
 
 /** Consents, as a human would, to each version of a list that is refused for missing entries. */

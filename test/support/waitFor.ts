@@ -1,10 +1,10 @@
 /**
  * Waits until a condition holds; looks every few milliseconds.
- * @throws if it does not within `timeoutMs`.
+ * @throws if it does not within `timeoutMs`: longer than a busy machine takes, shorter than the limit of a test.
  */
 export async function waitFor(
   condition: () => boolean | Promise<boolean>,
-  timeoutMs = 60_000,
+  timeoutMs = 300_000,
 ): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   while (!(await condition())) {

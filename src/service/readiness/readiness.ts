@@ -26,23 +26,26 @@ type Needs = Pick<
 > & {
   /** Whether the disk of PostgreSQL is full. */
   isFull: () => Promise<boolean>;
+  /** Time limit for the database and each bucket, so that they do not delay the response: 2000 unless it says otherwise. */
+  answerMs?: number;
 };
-
-/** Time limit for the database, so that it does not delay the response. */
-const ANSWER_MS = 2000;
 
 /** @returns a function that reports whether this process can work. */
 export function startReadiness(needs: Needs): () => Promise<Readiness> {
-  const { db, config, log, lists, examiner, walletTrust, state, isFull } = needs;
+  const { db, config, log, lists, examiner, walletTrust, state, isFull, answerMs = 2000 } = needs;
+  const inTime = (condition: Promise<Condition>, instead: Condition) =>
+    Promise.race([condition, delay(answerMs, instead, { ref: false })]);
   const failing = (check: string, instead: Condition) => ({
     instead,
     log: (error: unknown) => log.warn('readiness unknown', { check, ...errorForLog(error) }),
   });
   const database = cachedFor(
     DATABASE_MS,
-    async () => {
-      return await Promise.race([sql`select 1`.execute(db).then(() => WELL), late()]);
-    },
+    () =>
+      inTime(
+        sql`select 1`.execute(db).then(() => WELL),
+        UNKNOWN,
+      ),
     failing('database', UNKNOWN),
   );
   const migrations = cachedFor(
@@ -65,8 +68,16 @@ export function startReadiness(needs: Needs): () => Promise<Readiness> {
     () => monitoringCondition(db),
     failing('monitoring', UNWATCHED),
   );
-  const pictures = cachedFor(BUCKET_MS, () => picturesCondition(needs.pictures), failing('pictures', AWAY));
-  const keys = cachedFor(BUCKET_MS, () => keysCondition(needs.slots), failing('keys', KEYS_AWAY));
+  const pictures = cachedFor(
+    BUCKET_MS,
+    () => inTime(picturesCondition(needs.pictures), AWAY),
+    failing('pictures', AWAY),
+  );
+  const keys = cachedFor(
+    BUCKET_MS,
+    () => inTime(keysCondition(needs.slots), KEYS_AWAY),
+    failing('keys', KEYS_AWAY),
+  );
   const disk = cachedFor(DISK_MS, () => diskCondition(config, isFull), failing('disk', UNMEASURED));
   return async () => {
     const answer = await database();
@@ -106,12 +117,8 @@ const AWAY: Condition = {
 
 async function picturesCondition(pictures: Deps['pictures']): Promise<Condition> {
   if (!pictures.hasStore) return WELL;
-  return await Promise.race([pictures.check().then(() => WELL), late(AWAY)]);
-}
-
-async function late(instead = UNKNOWN): Promise<Condition> {
-  await delay(ANSWER_MS, undefined, { ref: false });
-  return instead;
+  await pictures.check();
+  return WELL;
 }
 
 const KEYS_AWAY: Condition = {
@@ -129,14 +136,13 @@ const KEEPS_VERSIONS: Condition = {
 /** Without slots, erasure does not reach copies of the database. */
 async function keysCondition(slots: Deps['slots']): Promise<Condition> {
   if (!slots) return { status: 'warn', detail: keyStore.missing };
-  const asked = slots.check().then(
-    () => WELL,
-    (error: unknown) => {
-      if (error instanceof KeyStoreAway && error.code === 'BucketKeepsVersions') return KEEPS_VERSIONS;
-      throw error;
-    },
-  );
-  return await Promise.race([asked, late(KEYS_AWAY)]);
+  try {
+    await slots.check();
+    return WELL;
+  } catch (error) {
+    if (error instanceof KeyStoreAway && error.code === 'BucketKeepsVersions') return KEEPS_VERSIONS;
+    throw error;
+  }
 }
 
 function engineCondition(engine: { version: string } | null): Condition {

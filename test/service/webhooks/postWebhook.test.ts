@@ -72,7 +72,7 @@ describe('a connection that fails after a 2xx: the webhook is delivered', () => 
       response.writeHead(200);
       response.write('part');
     });
-    expect(await post(url, { timeoutMs: 300 })).toEqual({ status: 200, error: null, retryAfter: undefined });
+    expect(await post(url, { timeoutMs: 3000 })).toEqual({ status: 200, error: null, retryAfter: undefined });
   });
 });
 
