@@ -87,6 +87,7 @@ async function keyBucket(): Promise<Record<string, string>> {
   return {
     KEYS: `s3://${store.bucket}/keys`,
     KEYS_ENDPOINT: store.url,
+    KEYS_TIMEOUT_MS: '60000',
     AWS_ACCESS_KEY_ID: store.credentials.accessKeyId,
     AWS_SECRET_ACCESS_KEY: store.credentials.secretAccessKey,
   };

@@ -36,7 +36,7 @@ export const unitTests: TestUserConfig = {
         setupFiles: ['test/support/holdDatabaseCode.ts'],
         provide: { embeddedAlone: name === 'node' && process.env['TEST_TIER'] === 'quick' },
         // Slow machines take their time; a test that fails waits no less.
-        expect: { poll: { timeout: 60_000 } },
+        expect: { poll: { timeout: 300_000 } },
         testTimeout: 360_000,
         hookTimeout: 360_000,
       },
@@ -53,7 +53,7 @@ export const unitTests: TestUserConfig = {
         exclude,
         globalSetup: ['test/widget/support/provideSmallApi.ts'],
         // Slow machines take their time; a test that fails waits no less.
-        expect: { poll: { timeout: 60_000 } },
+        expect: { poll: { timeout: 300_000 } },
         testTimeout: 360_000,
         browser: {
           enabled: true,

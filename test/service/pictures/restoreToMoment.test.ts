@@ -238,7 +238,11 @@ async function runDrill(place: Place, args: string[]) {
     PGDATABASE: 'postgres',
     DATA_DIR: join(folder, 'data'),
     ...(keysDir && { KEYS_DIR: keysDir }),
-    ...(keys && { KEYS: `s3://${keys.bucket}/${keys.prefix}`, KEYS_ENDPOINT: keys.endpoint! }),
+    ...(keys && {
+      KEYS: `s3://${keys.bucket}/${keys.prefix}`,
+      KEYS_ENDPOINT: keys.endpoint!,
+      KEYS_TIMEOUT_MS: '60000',
+    }),
     IDV_MASTER_KEY: masterKey.toString('base64'),
     ...picturesIn(store),
   });
