@@ -33,6 +33,8 @@ test.each<[what: string, change: Change, text: string, isSaid: boolean]>([
   ['small pictures show it', {}, 'show the same number or portrait', true],
   ['small pictures show another', { signals: { trailAgrees: false } }, FILM, false],
   ['files, which have none', { source: 'upload', signals: { trailAgrees: null } }, FILM, false],
+  ['lines too far apart', { signals: { lineSpacing: 3.1 } }, 'stand 3.1 character widths apart', true],
+  ['lines as on specimens', { signals: { lineSpacing: 2.1 } }, 'character widths apart', false],
   ['nothing was examined', { reasons: ['check_failed'], signals: { trailAgrees: null } }, FILM, false],
   ['the expiry is unknown', { checks: { expiry: 'unknown' } }, 'Whether it has expired is not known', true],
   ['the expiry is known', {}, 'Whether it has expired is not known', false],

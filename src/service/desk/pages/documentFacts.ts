@@ -87,6 +87,11 @@ function sideFacts(document: DocumentEvidence): string[] {
     : [];
 }
 
+/** Of specimen pages, flat and swung by up to 25 degrees, the lines were seen at 2.06 to 2.73. */
+function isUnusual(lineSpacing: number | null): boolean {
+  return lineSpacing !== null && (lineSpacing < 2 || lineSpacing > 2.8);
+}
+
 function signalFacts(document: DocumentEvidence): string[] {
   const { signals, source } = document.check;
   const seen = signals.seenBefore;
@@ -100,6 +105,11 @@ function signalFacts(document: DocumentEvidence): string[] {
       : []),
     ...((signals.lowestConfidence ?? 1) < 0.95
       ? ['A character of its lines was read with little certainty.']
+      : []),
+    ...(isUnusual(signals.lineSpacing)
+      ? [
+          `The lines of its zone stand ${signals.lineSpacing} character widths apart, where the standard has 2.5: compare the print with a specimen.`,
+        ]
       : []),
     ...(signals.isColourless ? ['The page has hardly any colour, like a copy.'] : []),
     ...(seen && seen.cases > 0
