@@ -72,6 +72,32 @@ describe.each(databases)('on %s', (database) => {
 
 const database = databases[0]!;
 
+test('nothing is shown while a document is read that may have to be typed', async () => {
+  const service = services(database);
+  const { id } = await capturedDocument(service);
+  const { db } = service.deps;
+  const become = async (document: 'processing' | 'captured') => {
+    const { facts } = await db
+      .selectFrom('cases')
+      .select('facts')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const set = { facts: JSON.stringify({ ...facts, document }) };
+    await db.updateTable('cases').set(set).where('id', '=', id).execute();
+  };
+  const { visitor } = await come(service);
+  const path = `/desk/cases/${id}`;
+  await become('processing');
+  await visitor.post(`${path}/claim`, {});
+  const page = await judgeAt(visitor, id);
+  expect(page).toContain('Its document is being read');
+  expect(page).not.toMatch(OF_THE_PERSON);
+  const decision = { outcome: 'declined', reason: 'details_false', expectedVersion: '1' };
+  expect((await visitor.post(`${path}/decision`, decision)).text).toContain('is being read');
+  await become('captured');
+  expect((await visitor.get(path)).text).toContain('Type what stands on the document');
+});
+
 test('each of two reviewers transcribes, blind to the other', async () => {
   const service = services(database);
   const { id, read } = await capturedDocument(service, { policy: { fourEyes: 'always' } });

@@ -72,6 +72,31 @@ test('a document that nobody could read holds no case whose person a credential 
   });
 });
 
+test('no new photos are asked for where a credential proves the person', async () => {
+  const { service, id, read, show, details, selfie } = await start();
+  await show({ front: await stills(passport({ ...mirela, number: 'RX7000011', names: 'ADLER<<MIRELA' })) });
+  await details();
+  await selfie({ record: drawnRecording });
+  const { version: expectedVersion, status } = await read();
+  expect(status).toBe('in_review');
+  const { db } = service.deps;
+  const { facts } = await db
+    .selectFrom('cases')
+    .select('facts')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('cases')
+    .set({ facts: JSON.stringify({ ...facts, credential: 'verified' }) })
+    .where('id', '=', id)
+    .execute();
+  const json = { outcome: 'requires_input', reasons: ['document_photo'], expectedVersion };
+  expect(await service.call('POST', `/cases/${id}/decision`, { json })).toMatchObject({
+    status: 422,
+    body: { code: 'validation_failed', errors: [{ pointer: '#/reasons', code: 'credential_verified' }] },
+  });
+});
+
 test('what a person was told to do again is gone once nothing is asked of them', async () => {
   const { service, id, read, show } = await start();
   await show({ front: await stills([' ', ' ']) });

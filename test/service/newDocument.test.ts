@@ -94,3 +94,16 @@ test('evidence beside the portrait of the earlier document is undone too', async
   await show({ front: await stills({ number: 'RX6000007' }, 0) });
   expect((await selfieCheck()).signals).toMatchObject({ documentPortrait: { result: 'match' } });
 });
+
+test('the page sees a selfie that is compared again as it was: over', async () => {
+  const { service, id, page, show, selfieCheck } = await askedAgain({ person: 1, number: 'RX6000008' });
+  const before = await selfieCheck();
+  expect(before.completedAt).not.toBeNull();
+  await show({ front: await stills({ number: 'RX6000009' }, 0) });
+  // As it is between the reading of the document and the comparison.
+  const { db } = service.deps;
+  await db.updateTable('selfie_checks').set({ status: 'processing' }).where('case_id', '=', id).execute();
+  expect(await selfieCheck()).toMatchObject({ status: 'processing', completedAt: null });
+  const seen = await service.call('GET', `/biometrics/selfie-check/${before.id}`, page);
+  expect(seen.body).toMatchObject({ status: 'completed', reason: null, userMessage: null });
+});

@@ -13,6 +13,7 @@ import { storedPictures } from '../db/store/storedPictures.ts';
 import type { CaseRow } from './caseRow.ts';
 import { findTransition } from './machine.ts';
 import { moveCase, stateConflict } from './moveCase.ts';
+import { isProven } from './requirements.ts';
 
 export interface Review {
   context: ServiceContext;
@@ -72,15 +73,24 @@ export function requireDecidable(row: CaseRow, decide: Decide): void {
 
 /**
  * @throws {ApiError} `validation_failed` for a detail that the case's policy hides, so that the person could not
- * correct it, and for a document where the policy asks for none.
+ * correct it, and for a document where the policy asks for none, or a credential stands for it.
  */
-function requireCorrectable({ policy }: CaseRow, reasons: readonly string[]): void {
+function requireCorrectable(row: CaseRow, reasons: readonly string[]): void {
+  const { policy } = row;
   const { fields } = policy;
   // The consent of a case that asks for no document says nothing of one.
   if (policy.document === 'off' && reasons.includes(DOCUMENT_PHOTO)) {
     const detail = 'The policy of the case asks for no document (`document: off`). Choose another reason.';
     throw new ApiError('validation_failed', {
       errors: [{ pointer: '#/reasons', code: 'document_off', detail }],
+    });
+  }
+  // Nothing would be due, and the case would wait for nothing.
+  if (isProven(row) && reasons.includes(DOCUMENT_PHOTO)) {
+    const detail =
+      'A credential proves who the person is, so that no document is asked for. Choose another reason.';
+    throw new ApiError('validation_failed', {
+      errors: [{ pointer: '#/reasons', code: 'credential_verified', detail }],
     });
   }
   const hidden = reasons.find((reason) => {

@@ -116,8 +116,9 @@ function isRevocation({ revocation: { result } }: FoundCredential): boolean {
   return result === 'revoked' || result === 'suspended';
 }
 
-function isReferenced({ assurance }: CaseRow): boolean {
-  return assurance.reference !== 'none';
+/** Whether the case has a picture whose comparison counts: that with the portrait of a document may be evidence alone. */
+function isReferenced({ assurance: { reference }, policy }: CaseRow): boolean {
+  return reference !== 'none' && (reference !== 'document' || policy.documentPortrait === 'compare');
 }
 
 /** Whether names and date of birth are proven. */

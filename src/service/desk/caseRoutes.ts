@@ -262,11 +262,17 @@ export async function requireJudged(request: DeskAct): Promise<void> {
   const withheld = await withheldIn(request, await judgedCase(request));
   if (withheld)
     throw new ApiError('frames_unseen', {
-      detail: withheld === 'untranscribed' ? TRANSCRIBE_FIRST : 'Judge the faces first.',
+      detail:
+        withheld === 'untranscribed' || withheld === 'unread_document'
+          ? DOCUMENT_FIRST[withheld]
+          : 'Judge the faces first.',
     });
 }
 
-const TRANSCRIBE_FIRST = 'Transcribe the document first.';
+const DOCUMENT_FIRST = {
+  untranscribed: 'Transcribe the document first.',
+  unread_document: 'The document of the case is being read. Load the page again in a moment.',
+};
 
 /** Why a case that is acted on withholds its evidence from who acts; `null` if it does not. */
 export async function withheldIn({ tx, actor }: DeskAct, row: CaseRow): Promise<Withheld | null> {
@@ -296,8 +302,9 @@ const addDecisionRoutes: DeskRoutes = (app, deps) => {
       const before = await lockCase(tx, session.mode, id);
       if (!isWaiting(before)) requireFresh(session);
       const row = await judgedCase(request);
-      if ((await withheldIn(request, row)) === 'untranscribed')
-        throw new ApiError('frames_unseen', { detail: TRANSCRIBE_FIRST });
+      const withheld = await withheldIn(request, row);
+      if (withheld === 'untranscribed' || withheld === 'unread_document')
+        throw new ApiError('frames_unseen', { detail: DOCUMENT_FIRST[withheld] });
       const decide = readDecision(form);
       requireHouseReason(await houseWords(tx, row.mode, null), decide.outcome, form.get('reason'));
       await decideLater(reviewOf(request), row, decide);

@@ -296,7 +296,8 @@ async function compareAgain(
   await selfieChecks.update(
     tx,
     { id: id!, case_id: row.id },
-    { status: 'processing', face_match: JSON.stringify(unmeasured), completed_at: null },
+    // It keeps the time at which it was completed before.
+    { status: 'processing', face_match: JSON.stringify(unmeasured) },
   );
   await enqueue(context, tx, { kind: 'verify_selfie', row, subject: id! });
   return {

@@ -9,10 +9,10 @@ import { dueTranscription } from './transcribeDocument.ts';
 
 /**
  * Why a case withholds measurements, hits and personal details from somebody who may judge: it may still come to a review;
- * they have not judged it yet, or not yet transcribed its document; another case of the same reference waits for them; it is
+ * they have not judged it yet; its document is being read, or they have not yet transcribed it; another case of the same reference waits for them; it is
  * decided, and they could still overturn the decision.
  */
-export type Withheld = 'open' | 'unjudged' | 'untranscribed' | 'sibling' | 'unread';
+export type Withheld = 'open' | 'unjudged' | 'unread_document' | 'untranscribed' | 'sibling' | 'unread';
 
 /** Somebody at the desk before a case. */
 export interface Reader {
@@ -41,6 +41,8 @@ export async function withheldFrom(
   const hasJudged = judgement?.judged_at != null || judgement?.outcome != null;
   if (isWaiting(row) || isOverturning) {
     if (!judgement || (!hasJudged && hasPictures)) return 'unjudged';
+    // Until it is read nobody knows whether it has to be transcribed.
+    if (row.facts.document === 'processing') return 'unread_document';
     const isDue = judgement.outcome === null && (await dueTranscription(db, row, judgement)) !== null;
     return isDue ? 'untranscribed' : null;
   }

@@ -150,7 +150,7 @@ export function viewCheck(row: Row): SelfieCheck {
     signals: { ...noSignals, ...row.signals },
     userMessage: row.status === 'failed' && row.reasons[0] ? userMessage(row.reasons[0]) : null,
     createdAt: row.created_at.toISOString(),
-    completedAt: row.completed_at?.toISOString() ?? null,
+    completedAt: row.status === 'processing' ? null : (row.completed_at?.toISOString() ?? null),
   };
 }
 
@@ -162,7 +162,10 @@ export function viewSessionCheck(row: Row, { asksAgain = false } = {}): SessionS
   const { id, object, mode, caseId, status, challenge, userMessage, reasons } = viewCheck(row);
   // Whether its pictures were judged would tell how the case was decided meanwhile.
   const isDropped = status === 'expired' && row.captured_steps !== null;
-  const isOver = isDropped || status === 'passed' || status === 'failed' || status === 'inconclusive';
+  // One that is compared again stays over: which ones are would tell how they were judged.
+  const isAgain = status === 'processing' && row.completed_at !== null;
+  const isOver =
+    isDropped || isAgain || status === 'passed' || status === 'failed' || status === 'inconclusive';
   return {
     id,
     object,

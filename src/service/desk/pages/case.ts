@@ -39,7 +39,7 @@ export function casePage(view: CaseView): Html {
       ${acts ? '' : outcomeSection(view)}
       ${acts ? '' : withheldSection(view)}
       ${row.status === 'requires_input' && isReviewer ? linkSection(view, link) : ''}
-      ${acts && !evidence ? (view.toTranscribe ? transcriptionSection(view, view.toTranscribe) : judgementSection(view)) : ''}
+      ${acts && !evidence ? beforeEvidence(view) : ''}
       ${evidence ? html`<div id="evidence">${ownJudgement(view)}${measuredSection(view, evidence)}${personSection(view, evidence)}${documentSection(view, evidence.document)}${hitsSection(view, evidence)}</div>` : ''}
       ${hasChosen ? decidedSection(view) : ''}
       ${acts && evidence && !hasChosen ? decisionSection(view) : ''}
@@ -97,4 +97,10 @@ function claimSection({ session, row, claimant, judgement, mayJudge }: CaseView)
   return html`<section class="card"><p><strong>${claimant}</strong> claimed this case at
     <time>${row.claimed_at!.toISOString().slice(11, 16)} UTC</time>.</p>
     ${session.reviewer.role === 'administrator' ? claim('Take over', takeover) : ''}</section>`;
+}
+
+/** What a reviewer has to do before they see the evidence. */
+function beforeEvidence(view: CaseView): Html | '' {
+  if (view.toTranscribe) return transcriptionSection(view, view.toTranscribe);
+  return view.withheld === 'unread_document' ? withheldSection(view) : judgementSection(view);
 }

@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import type { Decide } from '../../../contract/case.ts';
 import { CorrectionReason, DOCUMENT_PHOTO } from '../../../contract/caseStatus.ts';
 import { findTransition } from '../../cases/machine.ts';
+import { isProven } from '../../cases/requirements.ts';
 import { correctable } from '../../cases/reviewCase.ts';
 import { textsIn } from '../../links/languageTexts.ts';
 import { isWaiting } from '../../reviews/claims.ts';
@@ -79,7 +80,7 @@ export function decisionSection(view: CaseView): Html {
   const isOverturned = row.status === 'approved' || row.status === 'declined';
   const isOpen = isWaiting(row) || !isOverturned;
   // The consent of a person whose case asks for no document says nothing of one.
-  const mayShow = row.policy.document !== 'off' && row.consent?.biometric === true;
+  const mayShow = row.policy.document !== 'off' && row.consent?.biometric === true && !isProven(row);
   const choices = CHOICES.filter(
     ({ outcome, asks }) =>
       (asks !== 'document' || mayShow) && (isOpen || findTransition(row.status, outcome, 'reviewer')),

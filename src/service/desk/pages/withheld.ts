@@ -6,6 +6,8 @@ import { type Html, tokenField } from './layout.ts';
 export function withheldSection({ session, row, withheld }: CaseView): Html | '' {
   if (withheld === 'open')
     return html`<p class="card">Details and measurements are shown to reviewers after they have judged the faces. This case is not in review.</p>`;
+  if (withheld === 'unread_document')
+    return html`<p class="card">Its document is being read. Details and measurements are shown after that: where no machine can read it, you type it without having seen them. Load the page again in a moment.</p>`;
   if (withheld === 'sibling')
     return html`<p class="card">Another case with this reference waits for a judgement that you may make. This case opens after it.</p>`;
   if (withheld !== 'unread') return '';
