@@ -48,21 +48,7 @@ export function startReadiness(needs: Needs): () => Promise<Readiness> {
       ),
     failing('database', UNKNOWN),
   );
-  const migrations = cachedFor(
-    MIGRATIONS_MS,
-    async () => {
-      const pending = await pendingMigrations(db);
-      const newer = pending.length === 0 ? await newerVersion(db) : null;
-      if (newer) return { status: 'fail', detail: newer };
-      if (pending.length === 0) return { status: 'ok' };
-      return {
-        status: 'fail',
-        detail: `Pending migrations: ${pending.join(', ')}. Run "idv-verify-service migrate".`,
-        pending,
-      };
-    },
-    failing('migrations', UNKNOWN),
-  );
+  const migrations = cachedFor(MIGRATIONS_MS, () => migrationsCondition(db), failing('migrations', UNKNOWN));
   const monitoring = cachedFor(
     MONITORING_MS,
     () => monitoringCondition(db),
@@ -94,6 +80,18 @@ export function startReadiness(needs: Needs): () => Promise<Readiness> {
       draining: drainingCondition(state),
     };
     return { isReady: Object.values(checks).every(({ status }) => status !== 'fail'), checks };
+  };
+}
+
+async function migrationsCondition(db: Needs['db']): Promise<Condition> {
+  const pending = await pendingMigrations(db);
+  const newer = pending.length === 0 ? await newerVersion(db) : null;
+  if (newer) return { status: 'fail', detail: newer };
+  if (pending.length === 0) return WELL;
+  return {
+    status: 'fail',
+    detail: `Pending migrations: ${pending.join(', ')}. Run "idv-verify-service migrate".`,
+    pending,
   };
 }
 

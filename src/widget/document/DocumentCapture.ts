@@ -109,9 +109,9 @@ export class DocumentCapture {
     }
   }
 
-  /** Lines that are found but never sharp are the lens's fault: it can't focus so near. Measured, as models and labels lie. */
+  /** Lines that are seen but never sharp are the lens's fault: it can't focus so near. Measured, as models and labels lie. */
   #judgeSharpness({ hint, geometry }: FrameAnswer, now: number): void {
-    if (!geometry) return;
+    if (!geometry && hint !== 'blurred') return;
     if (hint !== 'blurred') this.#unsharpSince = Number.POSITIVE_INFINITY;
     else if (this.#unsharpSince > now) this.#unsharpSince = now;
     else if (now - this.#unsharpSince >= UNSHARP_MS && !this.isUnsharp) {
