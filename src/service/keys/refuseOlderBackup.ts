@@ -34,7 +34,7 @@ export async function refuseOlderBackup(
       ? `the directory ${directory} of KEYS_DIR`
       : `the bucket ${bucket} of KEYS`;
   throw new ConfigError(
-    `This database is an older backup: the data key of ${replaced.id} was in ${place}, and got another slot later, by a move of data keys or a new root key. Nothing was erased. Restore a backup that was made after that.`,
+    `This database is an older backup: the data key of ${replaced.id} was in ${place}, and got another slot later, by a move of data keys or a new root key. This start erased nothing. Restore a backup that was made after that.`,
   );
 }
 
