@@ -38,6 +38,12 @@ test('two zeros at places where no check digit notices both are in doubt until o
   expect(seen({ 4: looks(-3, 0), 6: looks(-3, 0) })).toMatchObject({ lines: LINES, doubts: new Set() });
 });
 
+test('a date that no calendar has is in doubt, though the check digit is right', () => {
+  const { lines, doubts } = seen({ 17: { 7: 0, 1: -4 }, 18: { 3: 0, 1: -4 } });
+  expect(lines[1]!.slice(13, 20)).toBe('5811731');
+  expect(doubts).toContain('dateOfBirth');
+});
+
 test('the least certain character is told, of those that may stand in its place', () => {
   expect(seen().lowest).toBeGreaterThan(0.99);
   expect(seen({ 4: { O: 0, 0: -1.6 } }).lowest).toBeCloseTo(Math.exp(-1.6) / (1 + Math.exp(-1.6)), 2);

@@ -151,8 +151,13 @@ function protectedText(evidence: Evidence, part: ZonePart): { text: string; isDo
   // Where every character is clear, the document's own digit is wrong.
   if (!best) return { text: top, isDoubtful: places.some(([, next]) => next!.cost < BUDGET / 2) };
   const isClose = others.some(({ text }) => distanceOf(places, best.text, text) < PROTECTED_MARGIN);
-  return { text: best.text, isDoubtful: isClose || best.cost > MAX_CORRECTION };
+  const isPossible = !DATES.includes(part.name) || DATE.test(best.text);
+  return { text: best.text, isDoubtful: isClose || best.cost > MAX_CORRECTION || !isPossible };
 }
+
+const DATES: readonly ZonePart['name'][] = ['dateOfBirth', 'expiresOn'];
+/** Year, month and day, of which parts may be unknown. A check digit does not notice that 16 was read as 78. */
+const DATE = /^..(?:0\d|1[0-2]|<<)(?:[0-2]\d|3[01]|<<)/;
 
 /**
  * How much less likely another reading is. Two zeros of one line that look like an O do so for one reason, so that the same
