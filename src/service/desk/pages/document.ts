@@ -59,7 +59,7 @@ function detailsTable({ check, details }: DocumentEvidence, content: DocumentCon
   const given = [details?.givenName, details?.middleName].filter(Boolean).join(' ');
   return table({
     label: 'What the document says, beside the details',
-    columns: ['', 'Read', 'Details of the case', ''],
+    columns: ['Field', 'Read', 'Details of the case', 'Compared'],
     hasRowHeaders: true,
     rows: [
       line('familyName', 'Family name', {

@@ -22,7 +22,7 @@ export function table({ label, columns, rows, hasRowHeaders = false }: Table): H
   const cell = (value: Cell, index: number) =>
     hasRowHeaders && index === 0
       ? html`<th scope="row" role="rowheader">${value}</th>`
-      : html`<td role="cell" data-label="${columns[index]}"><div>${value}</div></td>`;
+      : html`<td role="cell" data-label="${value === '' ? '' : columns[index]}"><div>${value}</div></td>`;
   return html`<table role="table" aria-label="${label}">
     <thead role="rowgroup"><tr role="row">${columns.map((name) => html`<th scope="col" role="columnheader">${name}</th>`)}</tr></thead>
     <tbody role="rowgroup">${rows.map((row) => html`<tr role="row">${row.map(cell)}</tr>`)}</tbody>

@@ -37,7 +37,7 @@ export function transcriptionTable({ transcriptions, draft, details }: DocumentE
   return html`<h3 id="read-title" tabindex="-1">Read by reviewers: ${says}</h3>
     ${table({
       label: 'What reviewers read on the pictures, beside the details',
-      columns: ['', ...columns.map(({ name }) => name), ''],
+      columns: ['Field', ...columns.map(({ name }) => name), 'Compared'],
       hasRowHeaders: true,
       rows: TRANSCRIBED.map((field) => [
         TRANSCRIBED_NAMES[field],
