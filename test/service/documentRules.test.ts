@@ -1,18 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { readConfig } from '../../src/service/settings/config.ts';
-import { pemOf } from '../../src/testwallet/authority.ts';
-import { answerAs, makeIssuer } from '../../src/testwallet/holder.ts';
+import { expect, test } from 'vitest';
+import { answerAs } from '../../src/testwallet/holder.ts';
 import { card, mirela, passport } from '../document/support/zoneStrings.ts';
 import { documentCase } from '../support/documentCase.ts';
 import { documentJpeg } from '../support/documentPictures.ts';
 import { drawnRecording } from '../support/drawnRecording.ts';
-import { databases, sharedServices, startTestService } from '../support/service.ts';
+import { databases, sharedServices } from '../support/service.ts';
 import { captureOf, person } from '../support/verification.ts';
 import { createWalletCase, respond } from '../support/walletCase.ts';
 import { WALLET_ORIGIN, walletHolder } from '../support/walletHolder.ts';
+import { startWalletService } from '../support/walletService.ts';
 
 const services = sharedServices({ engine: true });
 const database = databases.at(-1)!;
@@ -30,15 +26,7 @@ const start = (policy: object = {}) =>
   documentCase(services(database), { policy: { documentPortrait: 'evidence', ...policy } });
 
 test('a document that nobody could read holds no case whose person a credential proves', async () => {
-  const now = new Date();
-  const issuer = makeIssuer(now.getTime());
-  const folder = mkdtempSync(join(tmpdir(), 'idv-wallet-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  writeFileSync(join(folder, 'root.pem'), pemOf(issuer.root.certificate, ['*']));
-  const service = await startTestService({
-    now,
-    config: { wallet: { ...readConfig({}).wallet, testTrust: [folder] } },
-  });
+  const { now, issuer, service } = await startWalletService();
   const policy = { credential: 'offer', document: 'require', maxDocumentAttempts: 1 };
   const opened = await createWalletCase(service, policy);
   const { db } = service.deps;

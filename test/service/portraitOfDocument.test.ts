@@ -1,13 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { readConfig } from '../../src/service/settings/config.ts';
-import { pemOf } from '../../src/testwallet/authority.ts';
-import { answerAs, makeIssuer } from '../../src/testwallet/holder.ts';
-import { startTestService } from '../support/service.ts';
+import { expect, test } from 'vitest';
+import { answerAs } from '../../src/testwallet/holder.ts';
 import { createWalletCase, respond } from '../support/walletCase.ts';
 import { WALLET_ORIGIN, walletHolder } from '../support/walletHolder.ts';
+import { startWalletService } from '../support/walletService.ts';
 
 test.each([
   ['compare', []],
@@ -15,15 +10,7 @@ test.each([
 ])(
   'a credential without a portrait leaves the portrait of a document what it is: %s',
   async (documentPortrait, reasons) => {
-    const now = new Date();
-    const issuer = makeIssuer(now.getTime());
-    const folder = mkdtempSync(join(tmpdir(), 'idv-wallet-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    writeFileSync(join(folder, 'root.pem'), pemOf(issuer.root.certificate, ['*']));
-    const service = await startTestService({
-      now,
-      config: { wallet: { ...readConfig({}).wallet, testTrust: [folder] } },
-    });
+    const { now, issuer, service } = await startWalletService();
     const prefill = { familyName: 'IDVTEST_CREDENTIAL_NO_PORTRAIT' };
     const opened = await createWalletCase(service, { credential: 'offer', documentPortrait }, { prefill });
     const { assurance } = (await service.call('GET', `/cases/${opened.id}`)).body;
