@@ -26,7 +26,9 @@ function twoLists() {
 }
 
 async function started(path: string, more = {}) {
-  const service = await startTestService({ config: { amlLists: [path], ...more } });
+  // Far from midnight: the minutes that a test lets pass belong to one day of the record.
+  const now = new Date(new Date().setUTCHours(12, 0, 0, 0));
+  const service = await startTestService({ now, config: { amlLists: [path], ...more } });
   await service.deps.lists.loaded(60_000);
   return service;
 }
