@@ -63,3 +63,16 @@ test('what either has not is no difference, nor is a transliteration or a date a
   expect(differingReadings(one, none)).toEqual([]);
   expect(isSameDate('1990-05', '1990-06-01')).toBe(false);
 });
+
+test('a name whose end the zone had no room for is no other name', () => {
+  const typed = { dateOfBirth: null, number: null, expiresOn: null, issuingState: null };
+  const read = { ...typed, familyName: 'PAPANDROPOULOS', givenName: 'JONATHON WARREN T' };
+  const whole = { ...typed, familyName: 'Papandropoulos', givenName: 'Jonathon Warren Trevor' };
+  const other = { ...whole, familyName: 'Papadakis' };
+  for (const [machine, person] of [
+    [{ ...read, isCut: true }, whole],
+    [whole, { ...read, isCut: true }],
+  ] as const)
+    expect(differingReadings(machine, person)).toEqual([]);
+  expect(differingReadings({ ...read, isCut: true }, other)).toEqual(['familyName']);
+});

@@ -9,7 +9,7 @@ import { documentChecks, documentPictures } from '../db/store/documentChecks.ts'
 import { documentTranscriptions } from '../db/store/documentTranscriptions.ts';
 import { documentFields } from '../details/documentFields.ts';
 import type { viewDetails } from '../details/readDetails.ts';
-import { machineReading, type Transcription, transcription } from '../details/transcription.ts';
+import { machineReading, type Reading, type Transcription, transcription } from '../details/transcription.ts';
 import { viewDocument } from '../documents/viewDocument.ts';
 import type { PictureFile } from '../selfies/frames.ts';
 
@@ -23,7 +23,7 @@ export interface DocumentEvidence {
   /** The lines of its zone as read, with the optional data masked; `null` if none were read, or they are deleted. */
   lines: string[] | null;
   /** What the machine read, as far as a transcription has it; `null` if nothing. */
-  draft: Transcription | null;
+  draft: Reading | null;
 }
 
 interface ReadByReviewer {

@@ -12,6 +12,9 @@ export const TRANSCRIBED = TranscribedField.options;
 /** `null`: can't be read, or does not stand there. Dates as far as they are known; the state as ISO 3166-1 alpha-2 or its code on documents. */
 export type Transcription = Record<TranscribedField, string | null>;
 
+/** A reading, and whether its names may have lost their ends: a zone has no room for long ones. */
+export type Reading = Transcription & { isCut?: boolean };
+
 interface Stored {
   check_id: string;
   round: number;
@@ -73,8 +76,9 @@ function stateCode(code: string): string | null {
 }
 
 /** What the machine read, in the same form. */
-export function machineReading(read: ReadFields): Transcription {
+export function machineReading(read: ReadFields): Reading {
   return {
+    isCut: read.truncated === 'possible',
     familyName: read.familyName || null,
     givenName: read.givenName || null,
     dateOfBirth: read.dateOfBirth.iso,
@@ -98,17 +102,21 @@ export function detailsReading({ familyName, givenName, middleName, dateOfBirth 
   };
 }
 
-/** The fields in which two readings differ; what either of them has not is not compared. */
-export function differingReadings(one: Transcription, other: Transcription): TranscribedField[] {
+/**
+ * The fields in which two readings differ; what either of them has not is not compared, nor the end of a name that may be
+ * cut off.
+ */
+export function differingReadings(one: Reading, other: Reading): TranscribedField[] {
   const both = (field: TranscribedField) => one[field] !== null && other[field] !== null;
+  const [cut, whole] = other.isCut ? [other, one] : [one, other];
   const compared = {
-    ...(both('familyName') && { familyName: other.familyName! }),
-    ...(both('givenName') && { givenName: other.givenName! }),
+    ...(both('familyName') && { familyName: whole.familyName! }),
+    ...(both('givenName') && { givenName: whole.givenName! }),
   };
   const zone = {
-    familyName: (both('familyName') && one.familyName) || '',
-    givenName: (both('givenName') && one.givenName) || '',
-    truncated: 'no' as const,
+    familyName: (both('familyName') && cut.familyName) || '',
+    givenName: (both('givenName') && cut.givenName) || '',
+    truncated: cut.isCut ? ('possible' as const) : ('no' as const),
     dateOfBirth: { raw: '', iso: null },
     nationality: '',
   };

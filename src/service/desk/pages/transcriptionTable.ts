@@ -1,11 +1,6 @@
 import { html } from 'hono/html';
 import type { TranscribedField } from '../../../contract/documentCheck.ts';
-import {
-  detailsReading,
-  differingReadings,
-  TRANSCRIBED,
-  type Transcription,
-} from '../../details/transcription.ts';
+import { detailsReading, differingReadings, type Reading, TRANSCRIBED } from '../../details/transcription.ts';
 import type { DocumentEvidence } from '../documentEvidence.ts';
 import type { Html } from './layout.ts';
 import { type Compared, differenceOf, differenceText, inOneLine } from './markedDifference.ts';
@@ -14,7 +9,7 @@ import { TRANSCRIBED_NAMES } from './transcription.ts';
 
 interface Column {
   name: string;
-  reading: Transcription;
+  reading: Reading;
   /** What stands for a field that it has not. */
   none: string;
 }
