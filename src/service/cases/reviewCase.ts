@@ -44,13 +44,14 @@ export async function reviewCase(review: Review, row: CaseRow, decide: Decide): 
         : {};
   // The stored date may be wrong, so no browser can be asked for it: only a new link opens the case.
   if (to === 'requires_input' && reasons.includes('details_date_of_birth')) await links.delete(tx, row.id);
-  if (to === 'requires_input' && reasons.includes(DOCUMENT_PHOTO)) await forgetPortrait(tx, row);
+  const asksDocument = to === 'requires_input' && reasons.includes(DOCUMENT_PHOTO);
+  const selfie = asksDocument ? await forgetPortrait(tx, row) : null;
   const changed = await moveCase(context, tx, row, {
     to,
     by: 'reviewer',
     reviewer: review.caller.keyId,
     reasons,
-    set,
+    set: { ...set, ...(selfie && { checks: JSON.stringify({ ...row.checks, selfie }) }) },
   });
   const { caller, requestId } = review;
   await writeAudit(context, tx, { row, caller, requestId, action: `decide ${to}`, note: decide.note });
@@ -190,20 +191,25 @@ function uncompared({ selfie, selfieBefore, selfieReason }: CaseFacts): Partial<
   };
 }
 
-/** Deletes the portrait of a document, and what was found by comparing the selfie with it. */
-async function forgetPortrait(tx: Kysely<Database>, row: CaseRow): Promise<void> {
-  if (row.assurance.reference !== 'document') return;
+/**
+ * Deletes the portrait of a document, and what was found by comparing the selfie with it.
+ * @returns what the case says of its selfie from then on.
+ */
+async function forgetPortrait(tx: Kysely<Database>, row: CaseRow): Promise<CaseRow['checks']['selfie']> {
+  const { selfie } = row.checks;
+  if (row.assurance.reference !== 'document') return selfie;
   await storedPictures.deleteOfCases(tx, [row.id], ['reference_images']);
-  const { id } = row.checks.selfie;
-  const check = id ? await selfieChecks.findByKey(tx, { id, case_id: row.id }) : undefined;
-  if (!check) return;
+  const check = selfie.id ? await selfieChecks.findByKey(tx, { id: selfie.id, case_id: row.id }) : undefined;
+  if (!check) return selfie;
   const reasons = check.reasons.filter((reason) => !COMPARED.includes(reason));
+  const status = reasons.length < check.reasons.length ? 'inconclusive' : check.status;
   await selfieChecks.update(tx, check, {
     face_match: JSON.stringify(unmeasured),
     signals: check.signals && JSON.stringify({ ...check.signals, documentPortrait: null }),
     reasons: JSON.stringify(reasons),
-    ...(reasons.length < check.reasons.length && { status: 'inconclusive' }),
+    status,
   });
+  return { ...selfie, status };
 }
 
 const COMPARED: readonly SelfieReason[] = ['selfie_face_mismatch', 'selfie_reference_undecided'];
