@@ -242,12 +242,12 @@ function joined(before: Agreement | null, zone: ZoneReading): Agreement {
   const text = namesIn(decoded, count);
   const lines = zone.lines.map(({ characters }) => characters);
   if (!before || before.evidence.count !== count || isOther(before.decoded, decoded))
-    return { evidence: { count, lines }, decoded, frames: 1, names: { text, count: 1 } };
+    return { evidence: { count, lines, weight: 1 }, decoded, frames: 1, names: { text, count: 1 } };
   // Frames err alike where light and printing are alike: their sum is less than the sum of independent witnesses.
   const summed = before.evidence.lines.map((line, i) =>
     line.map((value, at) => Math.max(value, -9) * SHARED + Math.max(lines[i]![at]!, -9)),
   );
-  const evidence = { count, lines: summed };
+  const evidence = { count, lines: summed, weight: before.evidence.weight * SHARED + 1 };
   return {
     evidence,
     decoded: decodeZone(evidence),
@@ -274,7 +274,8 @@ function isOther(before: DecodedZone, { lines }: DecodedZone): boolean {
 
 function readingOf({ decoded, frames }: Agreement, asOf: string): DocumentReading {
   // Nobody asked for optional data, and a composite digit says nothing that the others do not.
-  const doubts = [...decoded.doubts].filter((name) => name !== 'optional' && name !== 'composite');
+  const isAsked = (name: string) => name !== 'optional' && name !== 'composite';
+  const doubts = [...decoded.doubts].filter((name) => isAsked(name) || decoded.unexpected.has(name));
   return {
     lines: decoded.lines,
     zone: parseZone(decoded.lines, asOf),

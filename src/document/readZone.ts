@@ -156,7 +156,7 @@ function zoneAround(levels: Grey[], net: CharacterNet, line: LineReading, count:
 }
 
 function wholeZone(levels: Grey[], lines: LineReading[], count: number): ZoneReading | null {
-  const decoded = decodeZone({ count, lines: lines.map(({ characters }) => characters) });
+  const decoded = decodeZone({ count, lines: lines.map(({ characters }) => characters), weight: 1 });
   if (!isWhole(levels[0]!, lines, count)) return null;
   return isZone(decoded, count) ? { count, lines, decoded } : null;
 }

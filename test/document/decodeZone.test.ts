@@ -9,7 +9,7 @@ const LINES = [
 const SURE = -9;
 
 /** What a network sees that is sure of every character, but for some of the second line: the log probabilities there. */
-function seen(unsure: Record<number, Record<string, number>> = {}) {
+function seen(unsure: Record<number, Record<string, number>> = {}, weight = 1) {
   const lines = LINES.map((line, row) => {
     const evidence = new Float32Array(line.length * CLASSES).fill(SURE);
     [...line].forEach((character, at) => {
@@ -19,7 +19,7 @@ function seen(unsure: Record<number, Record<string, number>> = {}) {
     });
     return evidence;
   });
-  return decodeZone({ count: 44, lines });
+  return decodeZone({ count: 44, lines, weight });
 }
 
 test('reads what is seen clearly without a doubt', () => {
@@ -50,4 +50,12 @@ test('the least certain character is told, of those that may stand in its place'
   // No letter can stand in a date, and optional data are nobody's matter.
   expect(seen({ 14: { O: 0, 1: -1.6 } }).lowest).toBeGreaterThan(0.99);
   expect(seen({ 30: { O: 0, '<': -0.1 } }).lowest).toBeGreaterThan(0.99);
+});
+
+test('a letter that stands clearly in a date or as a check digit is exchanged for no digit', () => {
+  expect(seen({ 14: { A: 0 } }).doubts).toContain('dateOfBirth');
+  expect(seen({ 43: { A: 0 } })).toMatchObject({ unexpected: new Set(['composite']) });
+  // Two pictures that see little of it see no more together.
+  expect(seen({ 14: { O: 0, 8: -6 } }, 1).doubts).toContain('dateOfBirth');
+  expect(seen({ 14: { O: 0, 8: -6 } }, 1.7)).toMatchObject({ doubts: new Set(), unexpected: new Set() });
 });

@@ -12,12 +12,16 @@ import { ALPHABET, CLASSES } from './strip.ts';
 export interface Evidence {
   count: number;
   lines: Float32Array[];
+  /** How many pictures were summed. */
+  weight: number;
 }
 
 /** The characters of a zone, and the parts of which one is in doubt. */
 export interface DecodedZone {
   lines: string[];
   doubts: Set<ZonePart['name']>;
+  /** The parts that clearly show a character that may not stand there, such as a letter in a date. They are in doubt too. */
+  unexpected: Set<ZonePart['name']>;
   /** The mean log probability of a character that may stand where it stands: 0 is certain. */
   score: number;
   /** Parts whose check digit is right. */
@@ -28,12 +32,14 @@ export interface DecodedZone {
 
 /**
  * Decides the characters: letters where only letters may stand, and as the check digits say where they say it. A part
- * is in doubt where another reading is nearly as likely, and for a protected one satisfies its check digit too.
+ * is in doubt where another reading is nearly as likely, and for a protected one satisfies its check digit too; also where it
+ * shows what may not stand there: that is not exchanged for what may.
  */
 export function decodeZone(evidence: Evidence): DecodedZone {
   const { parts, score } = likeliestParts(evidence);
   const lines = evidence.lines.map(() => new Array<string>(evidence.count).fill('<'));
   const doubts = new Set<ZonePart['name']>();
+  const unexpected = new Set<ZonePart['name']>();
   let passed = 0;
   let lowest = 1;
   const put = (part: ZonePart) => {
@@ -43,7 +49,8 @@ export function decodeZone(evidence: Evidence): DecodedZone {
     });
     if (part.name !== 'optional' && part.name !== 'composite')
       lowest = Math.min(lowest, ...part.places.map((place, i) => probabilityOf(evidence, place, text[i]!)));
-    if (isDoubtful) doubts.add(part.name);
+    if (part.places.some((place) => isUnexpected(evidence, place))) unexpected.add(part.name);
+    if (isDoubtful || unexpected.has(part.name)) doubts.add(part.name);
     if (part.isProtected && passes(text)) passed++;
   };
   for (const part of parts) put(part);
@@ -52,7 +59,7 @@ export function decodeZone(evidence: Evidence): DecodedZone {
     doubts.delete('number');
     put(long);
   }
-  return { lines: lines.map((line) => line.join('')), doubts, score, passed, lowest };
+  return { lines: lines.map((line) => line.join('')), doubts, unexpected, score, passed, lowest };
 }
 
 /** The layout under which the characters are likeliest. */
@@ -117,6 +124,15 @@ function probabilityOf(
   const own = at(evidence, line, place, ALPHABET.indexOf(character));
   return 1 / CHOICES[kind].reduce((sum, k) => sum + Math.exp(at(evidence, line, place, k) - own), 0);
 }
+
+/** Whether each picture, on average, clearly shows a character in a place where it may not stand. */
+function isUnexpected(evidence: Evidence, { line, at: place, kind }: ZonePart['places'][number]): boolean {
+  const likeliest = (characters: number[]) =>
+    Math.max(...characters.map((k) => at(evidence, line, place, k)));
+  return likeliest(EVERY) - likeliest(CHOICES[kind]) > UNEXPECTED_MARGIN * evidence.weight;
+}
+
+const EVERY = [...ALPHABET].map((_, k) => k);
 
 function freeText(evidence: Evidence, part: ZonePart): { text: string; isDoubtful: boolean } {
   const places = part.places.map((place) => optionsOf(evidence, place));
@@ -184,6 +200,8 @@ const meanOf = (values: number[]) => values.reduce((sum, value) => sum + value, 
  */
 const NAME_MARGIN = 6;
 const FREE_MARGIN = 4;
+/** Of 200 looks at a letter or a digit in a place of the other kind 19 in 20 were above, of 880 frames that were read right 14. */
+const UNEXPECTED_MARGIN = 5;
 const PROTECTED_MARGIN = 2.5;
 const MAX_CORRECTION = 3.5;
 const BUDGET = 6;

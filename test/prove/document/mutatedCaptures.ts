@@ -21,9 +21,12 @@ export interface CaptureFindings {
   faults: string[];
 }
 
-/** What one side may take, and in relation to an undamaged one, since machines differ and are busy. */
+/**
+ * What one side may take, and in relation to an undamaged one, since machines differ and are busy: that one is read from its
+ * first four lines, and a search in vain ends after about fifty.
+ */
 const MAX_MS = 300;
-const MAX_RATIO = 5;
+const MAX_RATIO = 12;
 
 /** Draws documents with altered lines, damages the pictures, and has the service's own handler read them. */
 export async function mutateCaptures(
