@@ -54,12 +54,12 @@ export function startReadiness(needs: Needs): () => Promise<Readiness> {
     () => monitoringCondition(db),
     failing('monitoring', UNWATCHED),
   );
-  const pictures = cachedFor(
+  const pictures = knownFor(
     BUCKET_MS,
     () => inTime(picturesCondition(needs.pictures), AWAY),
     failing('pictures', AWAY),
   );
-  const keys = cachedFor(
+  const keys = knownFor(
     BUCKET_MS,
     () => inTime(keysCondition(needs.slots), KEYS_AWAY),
     failing('keys', KEYS_AWAY),
@@ -67,13 +67,14 @@ export function startReadiness(needs: Needs): () => Promise<Readiness> {
   const disk = cachedFor(DISK_MS, () => diskCondition(config, isFull), failing('disk', UNMEASURED));
   return async () => {
     const answer = await database();
+    const [ofKeys, ofPictures] = await Promise.all([keys(), pictures()]);
     const checks = {
       database: answer,
       migrations: answer.status === 'ok' ? await migrations() : UNKNOWN,
       lists: listsCondition(lists, config),
       monitoring: answer.status === 'ok' ? await monitoring() : UNWATCHED,
-      keys: await keys(),
-      pictures: await pictures(),
+      keys: ofKeys,
+      pictures: ofPictures,
       eye: engineCondition(examiner.engine),
       wallet: walletCondition(walletTrust),
       disk: await disk(),
@@ -188,6 +189,19 @@ function cachedFor(
     const now = performance.now();
     if (!last || now - last.at >= ms) last = { at: now, answer: ask() };
     return last.answer;
+  };
+}
+
+/** The same, but nobody waits for more than the first answer: what warns alone must not make a probe give up. */
+function knownFor(...args: Parameters<typeof cachedFor>): () => Promise<Condition> {
+  const ask = cachedFor(...args);
+  let known: Condition | null = null;
+  return async () => {
+    const asked = ask().then((answer) => {
+      known = answer;
+      return answer;
+    });
+    return known ?? (await asked);
   };
 }
 
