@@ -69,7 +69,11 @@ export function exposedSlots(settings: BucketSettings | null): string | null {
 
 async function openAny(settings: BucketSettings): Promise<Bucket> {
   const away = (code: string, options?: ErrorOptions) => new KeyStoreAway(code, options);
-  return await openBucket(settings, { maxBytes: MAX_BYTES, maxWaiting: MAX_WAITING, away });
+  try {
+    return await openBucket(settings, { maxBytes: MAX_BYTES, maxWaiting: MAX_WAITING, away });
+  } catch (error) {
+    throw unusable(settings, error);
+  }
 }
 
 async function refuseVersions(bucket: Bucket, { bucket: name }: BucketSettings): Promise<void> {

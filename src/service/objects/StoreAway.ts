@@ -19,4 +19,5 @@ export const REFUSALS: ReadonlySet<string> = new Set([
   'PermanentRedirect',
   'AuthorizationHeaderMalformed',
   'CredentialsProviderError',
+  'RegionMissing',
 ]);

@@ -64,6 +64,7 @@ export async function openBucket(settings: BucketSettings, limits: Limits): Prom
   const s3 = await import('@aws-sdk/client-s3');
   const { bucket: Bucket, timeoutMs } = settings;
   const client = clientOf(s3, settings);
+  await requireRegion(client, limits);
   const slots = new TransferSlots(MAX_AT_ONCE, limits.maxWaiting);
   /** `passes` are the codes of answers that are no failure. */
   const within = async <T>(
@@ -116,6 +117,16 @@ export async function openBucket(settings: BucketSettings, limits: Limits): Prom
   };
 }
 
+/** Without a region no request can be signed, whichever it is. */
+async function requireRegion(client: S3Client, { away }: Pick<Limits, 'away'>): Promise<void> {
+  try {
+    await client.config.region();
+  } catch (error) {
+    client.destroy();
+    throw away('RegionMissing', { cause: error });
+  }
+}
+
 /** The first thousand objects of a list. A store may show fewer at once than it is asked for. */
 async function listAll(
   from: string,
@@ -158,11 +169,12 @@ function clientOf(
     maxAttempts: ATTEMPTS,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    // Stores and proxies that do not know it let the client wait for as long as an attempt has.
+    expectContinueHeader: false,
     requestHandler: {
       connectionTimeout: timeoutMs / 4,
-      // Without a byte; there is time for a second attempt.
-      requestTimeout: timeoutMs / 2,
-      throwOnRequestTimeout: true,
+      // Without a byte in either direction; there is time for a second attempt.
+      socketTimeout: timeoutMs / 2,
       httpAgent: { maxSockets: MAX_AT_ONCE, keepAlive: true },
       httpsAgent: { maxSockets: MAX_AT_ONCE, keepAlive: true },
     },

@@ -30,7 +30,7 @@ export async function openPictures({ config, db, vault, clock, log, metrics }: N
   await requireStore(db, { isSet: settings !== null, storeId, log });
   let open: OpenStore | null = null;
   if (settings) {
-    const store = await openS3Store(settings);
+    const store = await openAny(settings);
     try {
       open = { store, ...(await rootIn(store, { settings, db, storeId, log })) };
     } catch (error) {
@@ -56,7 +56,7 @@ async function requireStore(
   { isSet, storeId, log }: { isSet: boolean; storeId: string | null; log?: Log },
 ): Promise<void> {
   if (isSet && storeId !== null) return;
-  if (await storedPictures.hasObjects(db))
+  if (await storedPictures.anyNamed(db))
     throw new ConfigError(
       isSet
         ? 'Pictures of this database are in a bucket, but their place is not recorded any more. Insert the part of their names before "/case_", without the prefix of PICTURES, as id into the table picture_store.'
@@ -101,7 +101,8 @@ async function rootIn(
     return { root: rootOf(storeId), isMarked: true };
   } catch (error) {
     if (error instanceof PictureError) {
-      if (storeId !== null && (await isLeft(db))) return { root: rootOf(storeId), isMarked: false };
+      if (storeId !== null && (await needsNoMark(db, { store, root: rootOf(storeId) })))
+        return { root: rootOf(storeId), isMarked: false };
       throw foreign(settings);
     }
     if (!(error instanceof PictureStoreAway)) throw error;
@@ -112,10 +113,24 @@ async function rootIn(
   return { root: rootOf(storeId), isMarked: false };
 }
 
-/** Whether all pictures were moved out of the bucket, and new ones go to the database. */
-async function isLeft(db: Kysely<Database>): Promise<boolean> {
+/**
+ * Whether new pictures go to the database, and what is still in the bucket is in this one: an upload that was under way when it
+ * was emptied, and got its row after the mark was deleted, has to be moved too.
+ */
+async function needsNoMark(
+  db: Kysely<Database>,
+  { store, root }: Pick<OpenStore, 'store' | 'root'>,
+): Promise<boolean> {
   if (await storedPictures.takes(db)) return false;
-  return !(await storedPictures.hasObjects(db)) && (await storedPictures.countUnused(db)) === 0;
+  const left = (await storedPictures.anyNamed(db)) ?? (await storedPictures.unused(db, 1))[0];
+  if (!left) return true;
+  try {
+    await store.get(`${root}/${left.case_id}/${left.object}`);
+    return true;
+  } catch (error) {
+    if (error instanceof PictureError) return false;
+    throw error;
+  }
 }
 
 /**
@@ -127,16 +142,25 @@ export async function lookAtPictures(settings: Settings | null, db: Kysely<Datab
   const storeId = db && (await storedPictures.storeId(db));
   if (db) await requireStore(db, { isSet: settings !== null, storeId });
   if (!settings) return;
-  const store = await openS3Store(settings);
+  const store = await openAny(settings);
   try {
     if (storeId === null) await store.list(`${rootUnder(settings, '')}/`, '');
     else await store.get(`${rootUnder(settings, storeId)}/${STORE_MARK}`);
   } catch (error) {
     if (error instanceof PictureStoreAway) throw unusable(settings, error);
     if (!(error instanceof PictureError)) throw error;
-    if (!db || !(await isLeft(db))) throw foreign(settings);
+    if (!db || storeId === null || !(await needsNoMark(db, { store, root: rootUnder(settings, storeId) })))
+      throw foreign(settings);
   } finally {
     store.close();
+  }
+}
+
+async function openAny(settings: Settings): Promise<PictureStore> {
+  try {
+    return await openS3Store(settings);
+  } catch (error) {
+    throw error instanceof PictureStoreAway ? unusable(settings, error) : error;
   }
 }
 

@@ -117,18 +117,18 @@ export const storedPictures = {
   ofCase: (db: Db, table: PictureTable, caseId: string): Promise<PictureColumns[]> =>
     db.selectFrom(table).select(['sealed', 'object']).where('case_id', '=', caseId).execute(),
 
-  /** Whether any row names an object. */
-  hasObjects: async (db: Db): Promise<boolean> => {
+  /** An object that a row names; `null`: none does. */
+  anyNamed: async (db: Db): Promise<Named | null> => {
     for (const table of pictureTables) {
       const row = await db
         .selectFrom(table)
-        .select('object')
+        .select(['case_id', 'object'])
         .where('object', 'is not', null)
         .limit(1)
-        .execute();
-      if (row.length > 0) return true;
+        .executeTakeFirst();
+      if (row?.object) return { case_id: row.case_id, object: row.object };
     }
-    return false;
+    return null;
   },
 
   /**
