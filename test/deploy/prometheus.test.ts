@@ -14,6 +14,17 @@ const needs = { tests: 'Tests with a real Prometheus', pack: 'prometheus' };
 const prometheus = programOf('prometheus', needs);
 const promtool = prometheus && programOf('promtool', needs);
 
+test('docs/operate.md has a row for each alert', () => {
+  const { groups } = parse(readFileSync(join(deploy, 'prometheus/alerts.yml'), 'utf8'));
+  const alerts: Rule[] = groups.flatMap((group: { rules: Rule[] }) => group.rules);
+  expect(alerts.length).toBeGreaterThan(10);
+  const rows = readFileSync(join(deploy, '../docs/operate.md'), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'));
+  const isNamed = ({ alert }: Rule) => rows.some((row) => row.split('|')[1]!.includes(`\`${alert}\``));
+  expect(alerts.filter((one) => !isNamed(one)).map(({ alert }) => alert)).toEqual([]);
+});
+
 test.skipIf(!promtool)('the alert rules are valid', () => {
   const checked = spawnSync(promtool!, ['check', 'rules', join(deploy, 'prometheus/alerts.yml')], {
     encoding: 'utf8',

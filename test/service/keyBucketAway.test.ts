@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -154,6 +154,24 @@ test('data keys move out of a directory, and leave nothing there', async () => {
   await moving.close();
   const last = await again({ keys });
   expect((await details(last)).body).toMatchObject({ familyName: person.familyName });
+});
+
+test('as long as the directory lacks a data key, it is not said to be needed no more', async () => {
+  const { keys } = await wayToKeys(store);
+  const keysDir = temporaryFolder();
+  const config = { masterKey: randomBytes(32), dataDir: temporaryFolder(), keysDir };
+  const first = await startTestService({ config });
+  const { id } = await verify(first);
+  await first.close();
+  for (const name of readdirSync(keysDir).filter((one) => one.endsWith('.keys'))) rmSync(join(keysDir, name));
+  const moving = await startTestService({ config: { ...config, keys } });
+  for (let day = 0; day < 2; day++) {
+    moving.advance(DAY_MS);
+    await moving.tick();
+    await waitFor(async () => moving.logged().split('"data keys not moved"').length > day + 1);
+  }
+  expect(moving.logged()).toContain(id);
+  expect(moving.logged()).not.toContain('"data keys moved"');
 });
 
 function secretIn(keysDir: string, dataKey: Uint8Array): Buffer {

@@ -65,18 +65,25 @@ async function rewrapKeys(deps: Deps): Promise<void> {
       const quarantined = await quarantine.among(deps.db, 'check_keys', idsOf(old), deps.clock());
       const due = old.filter(({ id }) => !quarantined.has(id));
       await deps.vault.prepare(keysOf(due));
-      count += due.length;
-      left += outdated.length - due.length;
-      await eachInTransaction(deps, 'check_keys', due, (tx, owner) => rewrap(deps, tx, table, owner));
+      const failed = await eachInTransaction(deps, 'check_keys', due, (tx, owner) =>
+        rewrap(deps, tx, table, owner),
+      );
+      count += due.length - failed;
+      left += outdated.length - due.length + failed;
       after = page.after;
     }
   }
   if (count > 0) deps.log.info('data keys rewrapped', { count });
-  if (deps.slots?.isMoving && left === 0) deps.log.info('data keys moved', { detail: MOVED });
+  if (!deps.slots?.isMoving) return;
+  if (left === 0) deps.log.info('data keys moved', { detail: MOVED });
+  else deps.log.warn('data keys not moved', { count: left, detail: LEFT });
 }
 
 const MOVED =
   'All data keys have their slots in the bucket. Those in the directory are destroyed within minutes; then remove KEYS_DIR from the settings.';
+
+const LEFT =
+  'These data keys still have their slots in the directory, or in none. Keep KEYS_DIR in the settings, and the directory. "quarantined" in the log and "idv-verify-service doctor" say why.';
 
 async function rewrap(deps: Deps, tx: Kysely<Database>, table: string, owner: DataKeyOwner): Promise<void> {
   const wrapped = await deps.vault.rewrap(owner);

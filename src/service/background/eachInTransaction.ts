@@ -12,13 +12,15 @@ const RETRY_MS = 6 * 3_600_000;
 /**
  * Processes each row in its own transaction. A damaged row is logged and put in quarantine for some hours, so that it
  * does not block the others.
+ * @returns how many rows were put there.
  */
 export async function eachInTransaction<Row extends { id: string }>(
   deps: Deps,
   work: QuarantinedWork,
   rows: readonly Row[],
   run: (tx: Kysely<Database>, row: Row) => Promise<unknown>,
-): Promise<void> {
+): Promise<number> {
+  let failed = 0;
   const quarantined = await quarantine.among(
     deps.db,
     work,
@@ -39,6 +41,8 @@ export async function eachInTransaction<Row extends { id: string }>(
       const retry_at = new Date(at.getTime() + RETRY_MS);
       const reason = String(loggable['code'] ?? loggable['error']);
       await quarantine.put(deps.db, { work, subject: id, error: reason, at, retry_at });
+      failed += 1;
     }
   }
+  return failed;
 }
