@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import { afterEach, expect, test } from 'vitest';
 import { draftStore } from '../../src/widget/form/draftStore.ts';
+import { cutConnection } from './support/cutConnection.ts';
 import { typeDetails } from './support/fillDetails.ts';
 import { createCase, type Mounted, mount } from './support/mount.ts';
 import type { SmallCaseOptions } from './support/SmallCase.ts';
@@ -105,6 +106,10 @@ async function passWallet(widget: Mounted, question: string): Promise<boolean> {
 /** Photographs both sides of a licence. */
 async function showLicence(widget: Mounted): Promise<void> {
   choose(widget, 'driving_licence');
+  await showSides(widget);
+}
+
+async function showSides(widget: Mounted): Promise<void> {
   for (const side of ['your photo', 'other side']) {
     await widget.sees(side);
     await hasPicture(widget);
@@ -250,6 +255,31 @@ test('only the accepted kinds are offered', async () => {
   const { widget } = await atChoice({ document: { ...asked, types: ['passport', 'id_card'] } });
   expect(widget.find('#document-driving_licence')).toBeNull();
   expect(widget.root.querySelectorAll('.kinds button')).toHaveLength(2);
+});
+
+test('pictures that did not leave are sent once when the line returns, and not once the person has gone on', async () => {
+  const { widget, log } = await atChoice();
+  const attempts = async () => (await log()).filter((line) => line === 'POST document-check').length;
+  const connect = cutConnection();
+  await showLicence(widget);
+  await widget.sees('did not work');
+  widget.choose('Take new photos');
+  await widget.sees('your photo');
+  await hasPicture(widget);
+  const [track] = (video(widget)!.srcObject as MediaStream).getTracks();
+  connect();
+  expect(widget.heading()).toContain('your photo');
+  expect(track!.readyState).toBe('live');
+  expect(await attempts()).toBe(0);
+  const connectAgain = cutConnection();
+  await showSides(widget);
+  await widget.sees('did not work');
+  widget.press();
+  await expect.poll(widget.heading).not.toContain('did not work');
+  await widget.sees('did not work');
+  connectAgain();
+  await widget.sees('Your name');
+  expect(await attempts()).toBe(1);
 });
 
 /** Loads the page anew. */

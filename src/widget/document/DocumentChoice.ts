@@ -341,10 +341,10 @@ export class DocumentChoice {
 
   /** The pictures stay until they are received: a failed line loses nothing. */
   async #send(): Promise<void> {
-    this.#release();
+    // Every other way on ends this attempt, and with it the wait for the line.
+    const { signal } = this.#release();
     this.#show({ name: 'sending', isSent: false });
     const { client, case: state, view, messages } = this.#context;
-    const signal = this.#signal;
     const received = () => {
       this.#show({ name: 'sending', isSent: true });
       view.announce(messages.sending.checking);
