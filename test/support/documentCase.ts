@@ -12,7 +12,7 @@ export async function documentCase(
     policy = {},
     mode = 'test',
     ...input
-  }: { policy?: object; mode?: 'live' | 'test'; session?: object } = {},
+  }: { policy?: object; mode?: 'live' | 'test'; session?: object; prefill?: object } = {},
 ) {
   const key = service.keys[mode];
   const verification = await verify(

@@ -38,6 +38,12 @@ export function differingFields(zone: ComparedZone, details: Prefill): DocumentF
   return differing;
 }
 
+/** The same for details of which a site gave some alone: of a name without a part that part is not compared. */
+export function differingFromGiven(zone: ComparedZone, given: Prefill): DocumentField[] {
+  const { familyName = zone.familyName, givenName = zone.givenName ?? '' } = given;
+  return differingFields(zone, { ...given, familyName, givenName });
+}
+
 /** Whether the zone had no room for the whole name. */
 interface Cut {
   isCut: boolean;

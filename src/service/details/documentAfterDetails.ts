@@ -1,17 +1,19 @@
 import type { Kysely } from 'kysely';
-import type { PersonalDetails } from '../../contract/personalDetails.ts';
+import type { PersonalDetails, Prefill } from '../../contract/personalDetails.ts';
 import type { TestOutcome } from '../../contract/testMode.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import { isDocumentOpen } from '../cases/requirements.ts';
 import type { ServiceContext } from '../context.ts';
 import type { CaseFacts, Database } from '../db/schema.ts';
 import { documentChecks } from '../db/store/documentChecks.ts';
-import { forcedBy } from '../testmode/forcedBy.ts';
-import { differingFields } from './compareDocument.ts';
+import { forcedBy, forcedByName } from '../testmode/forcedBy.ts';
+import { differingFields, differingFromGiven } from './compareDocument.ts';
 import { documentFields } from './documentFields.ts';
 
 interface Submitted {
   details: PersonalDetails;
+  /** What the site gave before, which is kept no longer. */
+  given: Prefill | null;
   /** The outcome that their family name forces in test mode. */
   outcome: TestOutcome | null;
   by: 'page' | 'back end';
@@ -26,9 +28,14 @@ export async function documentAfterDetails(
   context: ServiceContext,
   tx: Kysely<Database>,
   row: CaseRow,
-  { details, outcome, by }: Submitted,
+  { details, given, outcome, by }: Submitted,
 ): Promise<Partial<CaseFacts>> {
-  const skipped = by === 'page' && isDocumentOpen(row) ? { documentSkipped: true } : {};
+  const own = by === 'page' ? ofSite(row, given) : null;
+  const skipped: Partial<CaseFacts> = {
+    ...(by === 'page' && isDocumentOpen(row) && { documentSkipped: true }),
+    // A back end sends what the site knows now.
+    ...(by === 'back end' && { givenDiffers: [] }),
+  };
   const forced = row.policy.document === 'off' ? undefined : forcedBy(outcome).document;
   if (forced === 'missing') return { ...skipped, document: 'doubtful', documentReason: 'document_missing' };
   const { id } = row.checks.document;
@@ -41,7 +48,11 @@ export async function documentAfterDetails(
     return { ...skipped, document: 'doubtful', documentReason: 'document_unreadable' };
   // A reserved name of test mode is nobody's name.
   if (outcome && forced !== 'differs') return skipped;
-  const differing = forced ? (['familyName'] as const) : differingFields(fields, details);
+  if (own) skipped.givenDiffers = differingFromGiven(fields, own);
+  const ofGiven = skipped.givenDiffers ?? row.facts.givenDiffers ?? [];
+  const differing = forced
+    ? (['familyName'] as const)
+    : [...new Set([...differingFields(fields, details), ...ofGiven])];
   const reasons = check.reasons.filter((reason) => reason !== 'document_details_differ');
   const differs = differing.length > 0;
   await documentChecks.update(tx, check, {
@@ -54,4 +65,9 @@ export async function documentAfterDetails(
   return differs
     ? { ...skipped, document: 'doubtful', documentReason: 'document_details_differ' }
     : { ...skipped, document: reasons.length > 0 ? row.facts.document : 'read' };
+}
+
+/** The site's details to compare with; `null` if it gave none. A reserved name of test mode is nobody's name. */
+function ofSite({ mode }: CaseRow, given: Prefill | null): Prefill | null {
+  return given && !forcedByName(mode, given.familyName ?? '') ? given : null;
 }

@@ -42,7 +42,8 @@ export async function submitDetails(
   const revision = ((await personalDetails.find(tx, row.id))?.revision ?? 0) + 1;
   if (by === 'page' && revision > sizeLimits.detailsRevisions) throw new ApiError('rate_limited', TOO_MANY);
   const proven = provenDetails(context.vault, row);
-  const { details, sources } = mergeDetails(submitted, proven, knownPrefill(context.vault, row), by);
+  const given = knownPrefill(context.vault, row);
+  const { details, sources } = mergeDetails(submitted, proven, given, by);
   const content = JSON.stringify({ ...details, sources });
   const sealed = context.vault.seal(row, purposes.details(revision), content);
   await personalDetails.insert(tx, { case_id: row.id, revision, sealed, submitted_at: now });
@@ -56,7 +57,7 @@ export async function submitDetails(
     { ...row, test_outcome: outcome, ...(contradicts && contradicted(row)) },
     { judged: underAge ? 'under_age' : 'ok', isTyped: by === 'page' && proven === null, now },
   );
-  const document = await documentAfterDetails(context, tx, row, { details, outcome, by });
+  const document = await documentAfterDetails(context, tx, row, { details, given, outcome, by });
   const changed = await changeCase(context, tx, row, {
     set: {
       test_outcome: outcome,

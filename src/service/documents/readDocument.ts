@@ -16,7 +16,7 @@ import { cases } from '../db/store/cases.ts';
 import { documentChecks, documentMarks, documentPictures } from '../db/store/documentChecks.ts';
 import { personalDetails } from '../db/store/personalDetails.ts';
 import { referenceImages, selfieChecks, selfieFrames } from '../db/store/selfieChecks.ts';
-import { differingFields } from '../details/compareDocument.ts';
+import { differingFields, differingFromGiven } from '../details/compareDocument.ts';
 import { documentFields, type ReadFields } from '../details/documentFields.ts';
 import { knownPrefill } from '../details/knownPrefill.ts';
 import { readDetails } from '../details/readDetails.ts';
@@ -257,15 +257,20 @@ async function comparison(
 ): Promise<{ details: 'match' | 'differs' | 'not_compared'; differing: DocumentField[] }> {
   const { vault } = context;
   const stored = await personalDetails.find(tx, row.id);
-  const given: Prefill[] = stored ? [readDetails(vault, row, stored)] : [];
-  const prefill = knownPrefill(vault, row);
-  if (prefill) given.push(prefill);
+  const typed = stored && readDetails(vault, row, stored);
+  const given = knownPrefill(vault, row);
   // A reserved name of test mode is nobody's name.
-  const named = given.filter(({ familyName }) => !forcedByName(row.mode, familyName ?? ''));
+  const isNamed = (one: Prefill | null | undefined): one is Prefill =>
+    !!one && !forcedByName(row.mode, one.familyName ?? '');
   if (forcedDocument(context, row) === 'differs') return { details: 'differs', differing: ['familyName'] };
-  if (named.length === 0) return { details: 'not_compared', differing: [] };
-  const differing = [...new Set(named.flatMap((one) => differingFields(fields, one)))];
-  return { details: differing.length > 0 ? 'differs' : 'match', differing };
+  if (!isNamed(typed) && !isNamed(given)) return { details: 'not_compared', differing: [] };
+  const differing = [
+    ...(isNamed(typed) ? differingFields(fields, typed) : []),
+    ...(isNamed(given) ? differingFromGiven(fields, given) : []),
+    // The site's own details are not kept beside those of the person.
+    ...((isNamed(typed) && row.facts.givenDiffers) || []),
+  ];
+  return { details: differing.length > 0 ? 'differs' : 'match', differing: [...new Set(differing)] };
 }
 
 /**

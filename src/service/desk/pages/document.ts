@@ -52,6 +52,8 @@ function detailsTable({ check, details }: DocumentEvidence, content: DocumentCon
     }
     const [own, other] = [differenceOf(compared, read, typed), differenceOf(compared, typed, read)];
     const text = differenceText({ name: 'what was read', runs: own }, { name: 'the details', runs: other });
+    if (![...own, ...other].some(({ isDifferent }) => isDifferent))
+      return [name, inOneLine(read), inOneLine(typed), html`${DIFFERS} from what the site gave`];
     const says = html`${DIFFERS}<span class="unseen">: ${text}</span>`;
     return [name, inOneLine(read, own), inOneLine(typed, other), says];
   };
