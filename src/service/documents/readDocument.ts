@@ -29,6 +29,7 @@ import type { SelfieCheckContext } from '../selfies/selfieContext.ts';
 import { forcedBy, forcedByName } from '../testmode/forcedBy.ts';
 import { TRAIL } from './captureDocument.ts';
 import { type DocumentVerdict, documentFactsOf, judgeDocument } from './judgeDocument.ts';
+import { pictureProblemOf } from './pictureProblem.ts';
 import { type DocumentRow, noDocumentSignals, nothingChecked } from './viewDocument.ts';
 
 /** The job that examines the pictures of a document and advances its case. */
@@ -137,7 +138,7 @@ async function filesOf(
 
 /**
  * Stores the fingerprints of the document and its files, and looks for them in other cases of the same mode. A file that
- * another capture has was not made by this camera for this case.
+ * another case has was not made by this camera for this case.
  */
 async function withMarks(
   context: SelfieCheckContext,
@@ -222,8 +223,8 @@ async function apply(
   const again = use === 'compare_again' ? await compareAgain(context, tx, row) : row;
   const facts = { ...again.facts, ...documentFactsOf({ status: verdict.status, reasons }) };
   const document = { status: updated.status, id: check.id, completedAt: now.toISOString() };
-  const code = reasons[0];
-  const canRetry = verdict.status === 'unreadable' && isDocumentOpen({ ...row, facts }) && code !== undefined;
+  const code = pictureProblemOf(reasons);
+  const canRetry = verdict.status === 'unreadable' && isDocumentOpen({ ...row, facts }) && code !== null;
   const assurance = {
     ...row.assurance,
     // Of an earlier document nothing is said any more.

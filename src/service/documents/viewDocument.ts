@@ -14,6 +14,7 @@ import type { Vault } from '../crypto/vault.ts';
 import type { DocumentChecksTable, DocumentTranscriptionsTable } from '../db/documentTable.ts';
 import { documentFields, prefillOf, type ReadFields } from '../details/documentFields.ts';
 import { TRANSCRIBED, transcription } from '../details/transcription.ts';
+import { pictureProblemOf } from './pictureProblem.ts';
 
 export type DocumentRow = Selectable<DocumentChecksTable>;
 type TranscriptionRow = Selectable<DocumentTranscriptionsTable>;
@@ -141,7 +142,8 @@ export function viewSessionDocument(
     },
   );
   const isLatest = row.checks.document.id === id;
-  const asksAgain = isLatest && lastErrorOf(row)?.code === reasons[0];
+  const problem = pictureProblemOf(reasons);
+  const asksAgain = isLatest && lastErrorOf(row)?.code === problem;
   const isShown = isLatest && row.facts.details === 'none' && check.browser === browser;
   const fields = isShown && status === 'read' ? documentFields.open(vault, row, check) : null;
   // Whether its pictures were examined would tell how the case was decided meanwhile.
@@ -156,7 +158,7 @@ export function viewSessionDocument(
     sides,
     expiresAt,
     status: isOver ? 'completed' : status,
-    reason: (asksAgain && reasons[0]) || null,
+    reason: asksAgain ? problem : null,
     read: fields && prefillOf(fields),
   };
 }

@@ -21,6 +21,12 @@ export async function replayedDocuments(service: TestService): Promise<string[]>
   expect('a file among others is not told', (await shown(service, [other, file])).isTold);
   const fresh = await documentJpeg({ lines, seed: 43 }, null);
   expect('another picture of the same document is called used', !(await shown(service, [fresh])).isTold);
+  const blurred = await documentJpeg({ lines, seed: 44, blur: 6 }, null);
+  const unread = await shown(service, [blurred]);
+  const unreadAgain = await shown(service, [blurred]);
+  expect('a file of another case that is not read is not told', !unread.isTold && unreadAgain.isTold);
+  expect('the page of a file that is not read is told', !/replay|reasons|signals/.test(unreadAgain.page));
+  expect('it loses the advice', unreadAgain.page.includes('"reason":"document_blurred"'));
   return faults;
 }
 

@@ -106,14 +106,14 @@ export const documentMarks = {
     return rows.map((row) => row.id);
   },
 
-  /** Whether another capture has one of these files. */
+  /** Whether another case has one of these files. In its own case a person may send a file again. */
   hasFile: async (
     db: Db,
-    { check_id, file_marks }: { check_id: string; file_marks: string },
+    { case_id, file_marks }: { case_id: string; file_marks: string },
   ): Promise<boolean> => {
     const { rows } = await sql`
       select 1 from document_marks
-      where file_marks && ${file_marks}::text[] and check_id <> ${check_id} limit 1`.execute(db);
+      where file_marks && ${file_marks}::text[] and case_id <> ${case_id} limit 1`.execute(db);
     return rows.length > 0;
   },
 };
