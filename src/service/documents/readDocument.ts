@@ -275,16 +275,16 @@ async function comparison(
 }
 
 /**
- * What the portrait of a document is for: the next selfie is compared with it, or the one that the case has is compared again.
+ * What the portrait of a document is for: the next selfie, or the one that is being judged, is compared with it, or the one
+ * that the case has is compared again.
  * @returns `null` if the case has a better picture (of the customer, or a credential's), or no selfie that can be compared.
  */
 async function portraitUse(tx: Kysely<Database>, row: CaseRow): Promise<'compare' | 'compare_again' | null> {
   const { reference } = row.assurance;
   const { selfie } = row.facts;
   if (reference === 'customer' || reference === 'credential') return null;
-  const { id, status } = row.checks.selfie;
-  // What is judged right now is compared with what the case had before.
-  if (selfie === 'refused' || selfie === 'spoof' || status === 'processing') return null;
+  const { id } = row.checks.selfie;
+  if (selfie === 'refused' || selfie === 'spoof') return null;
   const isRetried = (selfie === 'retry' || selfie === 'no_match') && row.attempts_left > 0;
   if (selfie === 'none' || isRetried) return 'compare';
   const isStored = id && (await selfieFrames.described(tx, { id, case_id: row.id })).length > 0;

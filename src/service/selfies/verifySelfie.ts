@@ -9,7 +9,7 @@ import { handoffEvidence } from '../cases/handoffView.ts';
 import { agreesToFace, asksForPicture } from '../cases/requirements.ts';
 import { purposes } from '../crypto/purposes.ts';
 import type { Database } from '../db/schema.ts';
-import type { SelfieChecksTable } from '../db/selfieTables.ts';
+import type { ReferenceImagesTable, SelfieChecksTable } from '../db/selfieTables.ts';
 import { cases } from '../db/store/cases.ts';
 import { handoffs } from '../db/store/handoffs.ts';
 import { referenceImages, selfieChecks, selfieFrames, selfieTrails } from '../db/store/selfieChecks.ts';
@@ -27,21 +27,63 @@ export const verifySelfie: JobRunner<SelfieCheckContext> = async (context, job) 
   const { subject } = job;
   const captured = await findCaptured(context, job);
   if (!captured) return async () => undefined;
-  const verdict = isWanted(captured.row, subject)
-    ? (forcedSelfie(captured.row) ?? (await judge(context, captured, job)))
-    : null;
-  if (verdict === 'overloaded') return async () => waitForMachine(context);
+  const judged = isWanted(captured.row, subject) ? await judge(context, captured, job) : null;
+  if (judged === 'overloaded') return async () => waitForMachine(context);
   return async (tx) => {
     const row = await cases.lock(tx, captured.row.mode, captured.row.id);
     const check = row && (await selfieChecks.findByKey(tx, { id: subject, case_id: row.id }));
     // Another worker took over this job because it ran too long here, and has judged already. Its verdict stands.
     if (check?.status !== 'processing') return undefined;
-    const current = isWanted(row!, subject) ? (forcedSelfie(row!) ?? verdict) : null;
-    if (current) await applyVerdict(context, tx, row!, check, current);
+    const current = isWanted(row!, subject) ? currentOf(row!, judged) : null;
+    if (current && (await isComparedAnew(tx, row!, current))) {
+      await keepFindings(tx, check, current.verdict);
+      return { again: context.clock() };
+    }
+    if (current) await applyVerdict(context, tx, row!, check, current.verdict);
     else await dropCheck(context, tx, row!, subject);
     return undefined;
   };
 };
+
+/** A verdict, and the picture that the selfie was compared with. */
+interface Judged {
+  verdict: Verdict;
+  /** As `comparedWith` says; `null` where it does not matter. */
+  beside: string | null;
+}
+
+/** The details may have come meanwhile. */
+function currentOf(row: CaseRow, judged: Judged | null): Judged | null {
+  const forced = forcedSelfie(row);
+  return forced ? { verdict: forced, beside: null } : judged;
+}
+
+/** The picture that a selfie is compared with, and what its comparison counts. */
+function comparedWith({ assurance }: CaseRow, reference: { created_at: Date } | undefined): string {
+  return `${assurance.reference} ${reference?.created_at.toISOString() ?? 'none'}`;
+}
+
+/**
+ * Whether the case got another picture while the selfie was judged, such as the portrait of a document that was read
+ * meanwhile. Without a comparison with it the verdict could approve the case of another person.
+ */
+async function isComparedAnew(tx: Kysely<Database>, row: CaseRow, { beside }: Judged): Promise<boolean> {
+  return beside !== null && beside !== comparedWith(row, await referenceImages.described(tx, row.id));
+}
+
+/** What the next judgement takes over: captures that came meanwhile replay this one, not the reverse. */
+async function keepFindings(
+  tx: Kysely<Database>,
+  { id, case_id, signals: drawn }: Selectable<SelfieChecksTable>,
+  { liveness, signals }: Verdict,
+): Promise<void> {
+  const { draws, stuckAt } = { ...noSignals, ...drawn };
+  await selfieChecks.update(
+    tx,
+    { id, case_id },
+    { liveness: JSON.stringify(liveness), signals: JSON.stringify({ ...signals, draws, stuckAt }) },
+  );
+}
 
 /** A capture that waits for its judgement. */
 interface CapturedCheck {
@@ -77,29 +119,34 @@ async function judge(
   context: SelfieCheckContext,
   captured: CapturedCheck,
   job: Job,
-): Promise<Verdict | 'overloaded'> {
+): Promise<Judged | 'overloaded'> {
+  const { row, checkId, replays } = captured;
+  const forced = forcedSelfie(row);
+  if (forced) return { verdict: forced, beside: null };
   try {
-    const evidence = await evidenceOf(context, captured);
-    const { row, checkId, replays } = captured;
+    const reference = await referenceImages.find(context.db, row.id);
+    const beside = comparedWith(row, reference);
+    const evidence = await evidenceOf(context, captured, reference);
     const { looks, ...verdict } = await context.examiner.judge(evidence, {
       caseId: row.id,
       capture: checkId,
     });
     // Later captures replay this one, not the reverse.
     const found = replays ?? (looks && (await findReplayed(context, { row, checkId, evidence, looks })));
-    if (found?.replayOf) return replayed(verdict, found.replayOf);
+    if (found?.replayOf) return { verdict: replayed(verdict, found.replayOf), beside };
     const signals = { ...verdict.signals, notCompared: found?.notCompared ?? null };
-    return await decideUndecided(context, captured, { ...verdict, signals });
+    return { verdict: await decideUndecided(context, captured, { ...verdict, signals }), beside };
   } catch (error) {
     const failure = afterFailure(context, job, error);
     if (failure === 'overloaded') return 'overloaded';
-    return {
+    const verdict: Verdict = {
       selfie: 'not_performed',
       reasons: [failure],
       liveness: unmeasured,
       faceMatch: unmeasured,
       signals: noSignals,
     };
+    return { verdict, beside: null };
   }
 }
 
@@ -132,9 +179,9 @@ async function decideUndecided(
 async function evidenceOf(
   { db, pictures }: SelfieCheckContext,
   { row, checkId, startedAt }: CapturedCheck,
+  reference: Selectable<ReferenceImagesTable> | undefined,
 ): Promise<Evidence> {
   const sealed = await selfieFrames.ofCheck(db, { id: checkId, case_id: row.id });
-  const reference = await referenceImages.find(db, row.id);
   const trail = await selfieTrails.ofCheck(db, { id: checkId, case_id: row.id });
   const isTestFaceAllowed = testModeRules.allowsTestFace(row.mode);
   const [frames, portrait, recording] = await Promise.all([

@@ -197,4 +197,8 @@ export const referenceImages = {
 
   find: (db: Db, caseId: string): Promise<Selectable<ReferenceImagesTable> | undefined> =>
     db.selectFrom('reference_images').selectAll().where('case_id', '=', caseId).executeTakeFirst(),
+
+  /** The same, without the picture. */
+  described: (db: Db, caseId: string) =>
+    db.selectFrom('reference_images').select('created_at').where('case_id', '=', caseId).executeTakeFirst(),
 };
