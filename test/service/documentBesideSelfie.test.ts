@@ -13,10 +13,18 @@ const database = databases.at(-1)!;
 let seeds = 15_000;
 
 /** A case whose document and selfie, of the first drawn person, were both captured and wait for their jobs. */
-async function captured({ person, policy = {} }: { person: 0 | 1 | null; policy?: object }) {
+async function captured({
+  person,
+  policy = {},
+  details = {},
+}: {
+  person: 0 | 1 | null;
+  policy?: object;
+  details?: object;
+}) {
   const service = services(database);
   const made = await documentCase(service, { policy: { maxSelfieAttempts: 1, ...policy } });
-  await made.details();
+  await made.details(details);
   const seed = seeds++;
   const lines = passport({ ...mirela, number: `RX71${seed}` });
   const front = await Promise.all(
@@ -128,5 +136,19 @@ test('a document without a portrait beside a selfie that is judged goes to a rev
     status: 'in_review',
     decision: { reasons: ['document_no_portrait'] },
     assurance: { reference: 'none', faceMatch: 'not_performed' },
+  });
+});
+
+test('the portrait beside a selfie that was called a spoof is kept for the next one', async () => {
+  const made = await captured({ person: 0, details: { familyName: 'IDVTEST_SPOOF' } });
+  await made.judgesSelfie();
+  const { decision } = await made.read();
+  expect(decision).toMatchObject({ outcome: 'in_review', reasons: ['selfie_spoof_suspected'] });
+  await made.readsDocument();
+  expect(await made.check()).toMatchObject({ status: 'read', reasons: [] });
+  expect(await made.read()).toMatchObject({
+    status: 'in_review',
+    decision,
+    assurance: { reference: 'document', faceMatch: 'not_performed' },
   });
 });

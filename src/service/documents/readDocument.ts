@@ -284,9 +284,9 @@ async function portraitUse(tx: Kysely<Database>, row: CaseRow): Promise<'compare
   const { selfie } = row.facts;
   if (reference === 'customer' || reference === 'credential') return null;
   const { id } = row.checks.selfie;
-  if (selfie === 'refused' || selfie === 'spoof') return null;
+  if (selfie === 'refused') return null;
   const isRetried = (selfie === 'retry' || selfie === 'no_match') && row.attempts_left > 0;
-  if (selfie === 'none' || isRetried) return 'compare';
+  if (selfie === 'none' || selfie === 'spoof' || isRetried) return 'compare';
   const isStored = id && (await selfieFrames.described(tx, { id, case_id: row.id })).length > 0;
   return isStored && undecidedStatuses.includes(row.status) ? 'compare_again' : null;
 }
