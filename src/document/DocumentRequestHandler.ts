@@ -6,6 +6,7 @@ import {
   type DocumentAnswer,
   type DocumentReader,
   type Expectation,
+  LONGEST_FRAME,
 } from './documentReader.ts';
 import { LumaReader } from './LumaReader.ts';
 
@@ -32,8 +33,8 @@ export type DocumentResponse =
 /** Answers the page, in a worker or on its main thread. Every frame is closed, also after an error. */
 export class DocumentRequestHandler {
   #reader: DocumentReader | undefined;
-  readonly #lumas = new LumaReader(LONGEST_SIDE);
-  readonly #pixels = new PixelReader(LONGEST_SIDE);
+  readonly #lumas = new LumaReader(LONGEST_FRAME);
+  readonly #pixels = new PixelReader(LONGEST_FRAME);
 
   async handle(request: Numbered<DocumentQuestion>): Promise<Numbered<DocumentResponse>> {
     const { id } = request;
@@ -65,6 +66,3 @@ export class DocumentRequestHandler {
     return this.#reader;
   }
 }
-
-/** A passport that fills the picture has then a pitch of 22 pixels: more would only take longer. */
-const LONGEST_SIDE = 1280;

@@ -105,6 +105,9 @@ async function instantiated(
   }
 }
 
+/** The longer side of frames as a page reads them, in pixels. A passport that fills one has a pitch of 22: more would only take longer. */
+export const LONGEST_FRAME = 1280;
+
 class FrameReader implements DocumentReader {
   readonly isSlow: boolean;
   readonly #net: CharacterNet;

@@ -9,6 +9,7 @@ export {
   type DocumentReader,
   type DocumentReaderParts,
   type DocumentReading,
+  LONGEST_FRAME,
 } from './documentReader.ts';
 export type { Geometry } from './find/geometry.ts';
 export { findPortrait, findPortraits, type Portrait } from './findPortrait.ts';

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Prefill } from '../../src/contract/personalDetails.ts';
-import { type ComparedZone, differingFields } from '../../src/service/details/compareDocument.ts';
+import {
+  type ComparedZone,
+  differingFields,
+  differingFromGiven,
+} from '../../src/service/details/compareDocument.ts';
 
 const BIRTH = '1990-05-17';
 
@@ -61,4 +65,25 @@ test('where the zone had no room for the whole name, its words may be beginnings
   expect(differing(cut, typed, { isCut: true })).toEqual([]);
   expect(differing(cut, typed)).toEqual(['givenName']);
   expect(differing(cut, name('Nilavadhanananda', 'Berta'), { isCut: true })).toEqual(['givenName']);
+});
+
+test('a nationality that no form has is not compared: Kosovo', () => {
+  const zone: ComparedZone = {
+    ...{ familyName: 'KRASNIQI', givenName: 'ARTA', truncated: 'no', nationality: 'RKS' },
+    dateOfBirth: { raw: '900517', iso: BIRTH },
+  };
+  expect(differingFields(zone, { ...name('Krasniqi', 'Arta'), nationalities: ['AL'] })).toEqual([]);
+  const other = { ...zone, nationality: 'ROU' };
+  expect(differingFields(other, { nationalities: ['AL'] })).toContain('nationalities');
+});
+
+test('of a name that a site gave in part that part alone is compared', () => {
+  const zone: ComparedZone = {
+    ...{ familyName: 'DRAGAVEI', givenName: 'MIRELA', truncated: 'no', nationality: 'ROU' },
+    dateOfBirth: { raw: '900517', iso: BIRTH },
+  };
+  for (const given of [{ familyName: 'Dragavei' }, { givenName: 'Mirela' }, { dateOfBirth: BIRTH }])
+    expect(differingFromGiven(zone, given)).toEqual([]);
+  expect(differingFromGiven(zone, { familyName: 'Smith' })).toEqual(['familyName']);
+  expect(differingFromGiven(zone, { givenName: 'Berta' })).toEqual(['givenName']);
 });

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { differingReadings, readTranscription } from '../../src/service/details/transcription.ts';
+import { parseZone } from '../../src/document/index.ts';
+import {
+  differingReadings,
+  machineReading,
+  readTranscription,
+} from '../../src/service/details/transcription.ts';
 import { isSameDate, typedDate } from '../../src/service/details/typedDate.ts';
 
 const today = '2026-11-28';
@@ -75,4 +80,18 @@ test('a name whose end the zone had no room for is no other name', () => {
   ] as const)
     expect(differingReadings(machine, person)).toEqual([]);
   expect(differingReadings({ ...read, isCut: true }, other)).toEqual(['familyName']);
+});
+
+test('a hyphen or a space in a number is a filler in the zone, and no difference', () => {
+  const zone = parseZone(
+    ['P<DEUMUSTERMANN<<ERIKA<<<<<<<<<<<<<<<<<<<<<<', 'AB<12<34<0POL5811111M3204016<<<<<<<<<<<<<<00'],
+    today,
+  );
+  if (!zone.ok) throw new Error(zone.problems.join());
+  const machine = machineReading({ ...zone, side: 'front' } as unknown as Parameters<
+    typeof machineReading
+  >[0]);
+  const typed = { familyName: null, givenName: null, dateOfBirth: null, expiresOn: null, issuingState: null };
+  const read = readTranscription({ ...typed, number: 'AB 12-34' }, today);
+  expect('fields' in read && differingReadings(machine, read.fields)).toEqual([]);
 });

@@ -9,6 +9,7 @@ import {
   type DocumentReader,
   type DocumentReading,
   findPortrait,
+  LONGEST_FRAME,
   loadBarcodeFile,
   loadDocumentFiles,
   parseLicence,
@@ -23,7 +24,8 @@ read    finds the machine-readable zone of each picture and prints one line of J
         checkDigits, fields, portrait: {found, box}, barcode, turned, ms}. lines are whole, as read; a field is null where a
         character of it is in doubt; turned is in degrees, clockwise
 frames  takes the pictures of each folder in the order of their names as the frames of a camera, and prints {folder, frames,
-        readAt, lines, checkDigits, fields, ms}; readAt is the frame at which a page takes the reading, or null
+        readAt, lines, checkDigits, fields, ms}; readAt is the frame at which a page takes the reading, or null. Like a page it
+        reads frames of 1280 pixels at most
 barcode reads the PDF417 barcode of each licence of the United States or Canada and prints {file, found, fields: {familyName,
         givenName, dateOfBirth, expiresOn, number, jurisdiction, country}}; a field is null where the card does not say it
 parse   reads the lines of machine-readable zones from the standard input, each document a JSON array of its lines on one
@@ -129,12 +131,16 @@ async function readBarcode(
 async function frames(): Promise<void> {
   for (const folder of paths) {
     const reader = await createDocumentReader(await loadDocumentFiles());
-    const files = (await readdir(folder)).filter((name) => /\.(jpe?g|png|webp)$/i.test(name)).sort();
+    const files = await picturesIn(folder);
+    if (!files) {
+      print({ folder, frames: 0, readAt: null, lines: [], error: 'folder_unreadable' });
+      continue;
+    }
     const start = performance.now();
     let readAt: number | null = null;
     let taken: DocumentReading | null = null;
     for (const [i, name] of files.entries()) {
-      const picture = await decoded(join(folder, name));
+      const picture = await decoded(join(folder, name), LONGEST_FRAME);
       taken = picture && reader.next(picture, today).reading;
       if (!taken) continue;
       readAt = i;
@@ -143,6 +149,12 @@ async function frames(): Promise<void> {
     const result = taken ? said(taken) : { lines: [], checkDigits: null, fields: null };
     print({ folder, frames: files.length, readAt, ...result, ms: Math.round(performance.now() - start) });
   }
+}
+
+/** The names of the pictures in a folder, in order; `null` if it cannot be read. */
+async function picturesIn(folder: string): Promise<string[] | null> {
+  const names = await readdir(folder).catch(() => null);
+  return names?.filter((name) => /\.(jpe?g|png|webp)$/i.test(name)).sort() ?? null;
 }
 
 /** What a reading says; a field is null where it is in doubt. */
@@ -166,11 +178,11 @@ function said({ lines, zone, doubts }: DocumentReading): object {
   return { format, lines, checkDigits, fields, doubts, problems };
 }
 
-async function decoded(file: string): Promise<Picture | null> {
+async function decoded(file: string, side = MAX_SIDE): Promise<Picture | null> {
   try {
     const { data, info } = await sharp(await readFile(file), { limitInputPixels: 64e6 })
       .autoOrient()
-      .resize(MAX_SIDE, MAX_SIDE, { fit: 'inside', withoutEnlargement: true })
+      .resize(side, side, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#fff' })
       .toColourspace('srgb')
       .raw({ depth: 'uchar' })

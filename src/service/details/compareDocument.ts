@@ -1,7 +1,8 @@
 import type { DocumentField } from '../../contract/documentCheck.ts';
 import type { Prefill } from '../../contract/personalDetails.ts';
-import { agreesWithPartial, type ReadableZone, stateOf } from '../../document/index.ts';
+import { agreesWithPartial, type ReadableZone } from '../../document/index.ts';
 import { nameWords } from '../../screening/screening.ts';
+import { enterable } from './documentFields.ts';
 
 /** What is compared of a zone. */
 export type ComparedZone = Pick<
@@ -32,9 +33,8 @@ export function differingFields(zone: ComparedZone, details: Prefill): DocumentF
   }
   const { dateOfBirth, nationalities } = details;
   if (dateOfBirth && !isSameDate(zone.dateOfBirth, dateOfBirth)) differing.push('dateOfBirth');
-  const state = stateOf(zone.nationality);
-  if (nationalities && state?.kind === 'country' && !(nationalities as string[]).includes(state.country))
-    differing.push('nationalities');
+  const country = enterable(zone.nationality);
+  if (nationalities && country && !nationalities.includes(country)) differing.push('nationalities');
   return differing;
 }
 

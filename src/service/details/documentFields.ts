@@ -1,3 +1,4 @@
+import { countryCodes } from '../../contract/countries.ts';
 import type { DocumentFormat, DocumentSide } from '../../contract/documentCheck.ts';
 import type { Prefill } from '../../contract/personalDetails.ts';
 import type { DocumentType } from '../../contract/policy.ts';
@@ -64,13 +65,20 @@ export function prefillOf({
   dateOfBirth,
   nationality,
 }: Omit<ReadFields, 'side'>): Prefill {
-  const state = stateOf(nationality);
+  const country = enterable(nationality);
   return {
     familyName: capitalised(familyName),
     ...(givenName ? { givenName: capitalised(givenName) } : { mononym: true }),
     ...(dateOfBirth.iso && { dateOfBirth: dateOfBirth.iso }),
-    ...(state?.kind === 'country' && state.country !== 'XK' && { nationalities: [state.country] }),
+    ...(country && { nationalities: [country] }),
   };
+}
+
+/** The country of a nationality of a document, if a form has it: Kosovo's code is not of ISO 3166. `null` if not. */
+export function enterable(nationality: string): string | null {
+  const state = stateOf(nationality);
+  if (state?.kind !== 'country') return null;
+  return countryCodes.includes(state.country) ? state.country : null;
 }
 
 function capitalised(name: string): string {

@@ -49,12 +49,17 @@ export function readTranscription(
     familyName: typed.familyName,
     givenName: typed.givenName,
     dateOfBirth: date(typed.dateOfBirth, { isPast: true }),
-    number: typed.number?.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '') ?? null,
+    number: typed.number && plainNumber(typed.number),
     expiresOn: date(typed.expiresOn, { isPast: false }),
     issuingState,
   };
   const wrong = TRANSCRIBED.filter((field) => typed[field] !== null && !fields[field]);
   return wrong.length > 0 ? { wrong } : { fields };
+}
+
+/** Spaces and hyphens, which a zone writes as fillers, do not matter. */
+function plainNumber(number: string): string {
+  return number.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
 const names = new Intl.DisplayNames(['en'], { type: 'region' });
@@ -82,7 +87,7 @@ export function machineReading(read: ReadFields): Reading {
     familyName: read.familyName || null,
     givenName: read.givenName || null,
     dateOfBirth: read.dateOfBirth.iso,
-    number: read.number || null,
+    number: read.number ? plainNumber(read.number) : null,
     expiresOn: read.expiresOn.iso,
     issuingState: stateCode(read.issuingState),
   };
