@@ -190,6 +190,8 @@ export const SessionCase = z.extend(
     /** Whether each personal detail is required, optional or hidden. */
     fields: DetailsFields,
     handoff: HandoffPolicy,
+    /** Whether the page is the phone of a hand-off, which has no form. */
+    isPhone: z.boolean(),
     withoutFace: WithoutFace,
     credential: z.object({
       mode: CredentialPolicy,

@@ -29,6 +29,7 @@ test('one phone reaches the document, then waits for the details, then reaches t
   await ask('POST', '/confirm', { digits: joined.digits });
   expect(await ofPhone()).toMatchObject({
     status: 'requires_input',
+    isPhone: true,
     requirements: { currentlyDue: ['document'] },
     document: { isOpen: true, id: null },
     prefill: null,
@@ -47,7 +48,7 @@ test('one phone reaches the document, then waits for the details, then reaches t
   expect((await ask('GET')).body).toMatchObject({ step: 'selfie', isDue: false, status: 'confirmed' });
   expect((await call('GET', path, { key })).body).toMatchObject({ status: 'completed', read: null });
   const seen = (await call('GET', `/cases/${id}`, { key: computer.sessionKey })).body;
-  expect(seen.document).toMatchObject({ id: check.id, isOpen: false });
+  expect(seen).toMatchObject({ isPhone: false, document: { id: check.id, isOpen: false } });
   expect((await call('GET', path, { key: computer.sessionKey })).body.read).toMatchObject({
     familyName: 'Dragavei',
   });

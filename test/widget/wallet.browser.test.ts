@@ -228,7 +228,7 @@ test.runIf(hasWallet)(
 );
 
 test.runIf(hasWallet)('the phone of a hand-off shares, shows a refusal, and goes back', async () => {
-  const { session, log } = await createCase({ due: ['credential'], credential: offer });
+  const { session, log } = await createCase({ due: ['credential'], isPhone: true, credential: offer });
   const widget = mount({ session });
   const [share, back] = await choice(widget);
   expect([share!.textContent!.trim(), back!.textContent]).toEqual([

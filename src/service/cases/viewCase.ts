@@ -107,6 +107,7 @@ export function viewSessionCase(vault: Vault, row: CaseRow, { browser, ...site }
     prefill: readPrefill(vault, row),
     fields,
     handoff,
+    isPhone: false,
     withoutFace,
     credential: {
       mode: credential,
@@ -177,6 +178,7 @@ export function viewPhoneCase(
     returnUrl: null,
     state: null,
     handoff: 'disable',
+    isPhone: true,
     credential: { ...whole.credential, proven: null, qr: false, ...(!isWallet && { triesLeft: 0 }) },
     document: { ...whole.document, id: null, isOpen: !isWallet && whole.document.isOpen },
   };

@@ -38,7 +38,7 @@ export class DocumentPhone {
   constructor(context: PhoneContext, signal: AbortSignal) {
     this.#context = context;
     this.#signal = signal;
-    this.isHere = !context.case!.requirements.currentlyDue.includes('personal_details');
+    this.isHere = context.case!.isPhone;
   }
 
   /**

@@ -166,9 +166,8 @@ export class FirstWays {
       this.#choice = new Choice(context, this.#signal, { type: done, isReturn });
       context.view.requestUpdate();
     } catch (error) {
-      const { currentlyDue } = context.case!.requirements;
       // The phone of a hand-off has no form, and nobody goes on without a document unasked.
-      if (!isWallet || !currentlyDue.includes('personal_details')) context.fail(error, this.#signal);
+      if (!isWallet || context.case!.isPhone) context.fail(error, this.#signal);
       else if (!this.#signal.aborted) done();
     }
   }

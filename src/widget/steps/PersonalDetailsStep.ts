@@ -224,9 +224,8 @@ export class PersonalDetailsStep implements Step {
         failed: (error, again) => this.#failed(error, again),
       });
     } catch (error) {
-      const { document, requirements } = this.#context.case!;
-      if (document.isOpen || !requirements.currentlyDue.includes('personal_details'))
-        this.#context.fail(error, this.#signal);
+      const { document, isPhone } = this.#context.case!;
+      if (document.isOpen || isPhone) this.#context.fail(error, this.#signal);
       else if (!this.#signal.aborted) show();
     }
   }

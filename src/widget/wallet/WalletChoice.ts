@@ -68,7 +68,7 @@ export class WalletChoice {
     this.#context = context;
     this.#signal = signal;
     const state = context.case!;
-    this.#isPhone = !state.requirements.currentlyDue.includes('personal_details');
+    this.#isPhone = state.isPhone;
     this.#type = type;
     this.#isRefused = !isReturn && state.lastError?.code === 'credential_unusable';
     void this.#prepare();

@@ -33,6 +33,8 @@ export interface SmallCaseOptions {
   withoutFace?: SessionCase['withoutFace'];
   /** `disable` by default. */
   handoff?: SessionCase['handoff'];
+  /** Whether the page is the phone of a hand-off. */
+  isPhone?: boolean;
   /** The initial state of the hand-off. */
   phone?: Partial<Handoff>;
   /** Whether server-sent events arrive; they do by default. */
@@ -156,6 +158,7 @@ export class SmallCase {
       prefill: this.#options.prefill ?? null,
       fields: this.#options.fields ?? defaultDetailsFields,
       handoff: this.#options.handoff ?? 'disable',
+      isPhone: this.#options.isPhone ?? false,
       credential: this.#credential,
       document: this.#document,
       withoutFace: this.#options.withoutFace ?? 'cancel',
