@@ -34,3 +34,27 @@ test('the phone of a hand-off goes back to the computer instead, and offers no o
   widget.press('#document-none');
   await expect.poll(() => widget.names()).toContain('idv-cancel');
 });
+
+/** The details as this tab has sent them. */
+const sent = {
+  page: 'check' as const,
+  typed: {
+    ...{ givenName: 'Ada', familyName: 'Lovelace', 'nationalities.0': 'GB' },
+    ...{ 'dateOfBirth.day': '10', 'dateOfBirth.month': '12', 'dateOfBirth.year': '1985' },
+    ...{ 'address.country': 'GB', 'address.line1': '12 St James’s Square' },
+    ...{ 'address.city': 'London', 'address.postalCode': 'SW1Y 4JH' },
+  },
+  isSent: true,
+};
+
+test('who has no document any more after the details sends them again as they are, and is asked for nothing else', async () => {
+  const { session, log } = await createCase(askedAnew);
+  await draftStore.save(session.caseId, sent);
+  const widget = mount({ session });
+  await widget.sees('Try again');
+  widget.press('#document-none');
+  await widget.sees('Check your answers');
+  widget.press();
+  await expect.poll(() => widget.names().at(-1)).toBe('idv-submitted');
+  expect((await log()).filter((line) => line.startsWith('POST'))).toEqual(['POST personal-details']);
+});

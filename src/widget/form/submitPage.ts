@@ -29,7 +29,8 @@ async function send(
   details: PersonalDetails,
   { context, signal, remember }: PageSubmission,
 ): Promise<void> {
-  const isDue = state.requirements.currentlyDue.includes('personal_details');
+  // Who sends them while a document could be shown goes on without one.
+  const isDue = state.requirements.currentlyDue.includes('personal_details') || state.document.isOpen;
   if (isDue || !draft.isSent) await context.client.submitPersonalDetails(details, { signal });
   draft.isSent = true;
   await remember();

@@ -278,6 +278,9 @@ export class SmallCase {
 
   submitDetails(details: unknown): PersonalDetailsReceipt {
     this.details = details;
+    // Who sends them while a document could be shown goes on without one.
+    this.#document = { ...this.#document, isOpen: false };
+    this.#done('document');
     this.#done('personal_details');
     return { object: 'personal_details_receipt', caseId: this.id, submittedAt: new Date().toISOString() };
   }
