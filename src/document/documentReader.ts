@@ -163,9 +163,8 @@ class FrameReader implements DocumentReader {
     const isAlone = !isClear || this.#isAlone;
     const isTaken = isClear && isAlone;
     const { score } = zone.decoded;
-    const hasPortrait = zone.count !== 30;
     return {
-      hint: isTaken ? null : hintFor({ levels, geometry, score, hasPortrait }),
+      hint: isTaken ? null : hintFor({ levels, geometry, score, hasPortrait: geometry.hasPortrait }),
       notice: isAlone ? (isExpected ? null : 'other_side') : 'two_documents',
       geometry,
       reading: isTaken ? draft : null,

@@ -14,7 +14,8 @@ export interface Portrait {
 /**
  * Finds the portrait of a page: on the whole page upright, then on its left half, since a small face is found on an enlarged part
  * only. Then in the whole picture, since the place of a curved page is an estimate: there a face counts if it stands on the page.
- * @param geometry null: no zone shows where the page is, and a face counts wherever it stands.
+ * @param geometry null: no zone shows where the page is, and a face counts wherever it stands. So it does beside the zone of a
+ *   card, whose portrait is on the other side: a picture may show both.
  */
 export function findPortrait(
   faces: FaceEngine,
@@ -48,7 +49,7 @@ export function findPortraits(faces: FaceEngine, picture: Picture, geometry: Geo
           crop.origin(x, y + height),
         ]),
       )
-      .filter((face) => !geometry || standsOn(geometry.page, face));
+      .filter((face) => !geometry?.hasPortrait || standsOn(geometry.page, face));
     if (found.length > 0) return found;
   }
   return [];

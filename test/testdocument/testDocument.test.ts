@@ -81,6 +81,19 @@ test('the face of each holder is found on the front', async () => {
       expect(findPortrait(faces, drawDocument({ type, holder: { person } }), null), type).not.toBeNull();
 });
 
+test('the portrait of a card is found beside the zone of its other side, where a picture shows both', async () => {
+  const faces = await createFaceEngine(await loadFiles());
+  const [front, zone] = [drawDocument({ ...back, side: 'front' }), drawDocument(back)];
+  const data = new Uint8Array([...front.data, ...zone.data]);
+  const both = { ...front, height: front.height + zone.height, data };
+  reader.reset();
+  const { draft, geometry } = reader.next(both, TODAY);
+  expect(draft?.lines).toEqual(lines.back);
+  expect(findPortrait(faces, both, geometry)).toMatchObject({
+    y: expect.toSatisfy((y: number) => y < front.height),
+  });
+});
+
 test.each([
   ['Müller-Weiß', 'MUELLER WEISS'],
   ["O'Connor", 'OCONNOR'],

@@ -6,6 +6,8 @@ export interface Geometry {
   zone: [Point, Point, Point, Point];
   /** The corners of the page or card that the zone stands on, by the proportions of ICAO 9303. May lie outside. */
   page: [Point, Point, Point, Point];
+  /** Whether the portrait stands there: not on the side of a card that its zone is on. */
+  hasPortrait: boolean;
   /** Pixels from one character to the next. */
   pitch: number;
   /** How far the page is turned clockwise, in degrees, 0 to 360. */
@@ -36,6 +38,7 @@ export function geometryOf(paths: LinePath[], count: number): Geometry {
       corner(last, half + right, below),
       corner(last, -half - left, below),
     ],
+    hasPortrait: count !== 30,
     pitch: (pitchOf(first) + pitchOf(last)) / 2,
     turned,
   };
