@@ -1,4 +1,6 @@
+import { html } from 'lit';
 import { beforeEach, expect, test } from 'vitest';
+import { BrowserBack } from '../../src/widget/step/BrowserBack.ts';
 import { createCase, mount } from './support/mount.ts';
 
 type Widget = ReturnType<typeof mount>;
@@ -137,4 +139,16 @@ test('it closes the camera', async () => {
   history.back();
   await widget.sees('A quick selfie');
   expect(track!.readyState).toBe('ended');
+});
+
+test('an end that is seen twice at once goes back over the entries of the steps once', async () => {
+  const back = new BrowserBack({
+    step: { render: () => html``, back: () => undefined },
+    case: { id: 'case_1' },
+  });
+  back.follow();
+  expect(history.state).toEqual({ own: 1, 'idv case_1': 1 });
+  await Promise.all([back.unwind(), back.unwind()]);
+  await back.unwind();
+  expect(history.state).toEqual({ own: 1, 'idv case_1': 0 });
 });

@@ -227,6 +227,35 @@ test('a failed start shows an error, and a press retries it', async () => {
   await expect.poll(() => widget.find('.code')).not.toBeNull();
 });
 
+test('whoever says that they have no phone before there is a code is heard', async () => {
+  const { session } = await createCase({ due: ['selfie'], handoff: 'force' });
+  const { fetch } = window;
+  onTestFinished(() => {
+    window.fetch = fetch;
+  });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let answered = false;
+  window.fetch = async (input, init) => {
+    const isStart = init?.method === 'POST' && String(input).endsWith('/handoff');
+    if (isStart) await held;
+    const reply = await fetch(input, init);
+    answered ||= isStart;
+    return reply;
+  };
+  const widget = mount({ session });
+  await widget.sees(TITLES.code);
+  widget.choose('I have no phone');
+  const title = () => widget.find('h2')?.textContent?.trim();
+  await expect.poll(title, { timeout: 20_000 }).toBe('I have no phone');
+  release();
+  await expect.poll(() => answered).toBe(true);
+  for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame);
+  expect(title()).toBe('I have no phone');
+});
+
 test('at 320 px no text is cut off in any language, and axe finds no fault', async () => {
   const { widget, change } = await forced();
   widget.element.style.inlineSize = '320px';

@@ -22,6 +22,7 @@ export class BrowserBack {
   #isGoing = false;
   /** Whether it is on the way to the entry before all steps, to leave the page from there. */
   #isLeaving = false;
+  #unwound: Promise<void> | null = null;
 
   constructor(flow: Followed) {
     this.#flow = flow;
@@ -51,8 +52,13 @@ export class BrowserBack {
     history.pushState({ ...state, [this.#key]: ++this.#depth }, '');
   }
 
-  /** Goes to the entry before all steps, at the end: Back must not lead into a finished verification. */
-  async unwind(): Promise<void> {
+  /** Goes to the entry before all steps, at the end: Back must not lead into a finished verification. Whoever asks again waits too. */
+  unwind(): Promise<void> {
+    this.#unwound ??= this.#unwind();
+    return this.#unwound;
+  }
+
+  async #unwind(): Promise<void> {
     this.stop();
     if (!this.#depth) return;
     await new Promise((resolve) => {

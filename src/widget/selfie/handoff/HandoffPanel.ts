@@ -226,9 +226,10 @@ export class HandoffPanel {
     if (handoff.status !== 'waiting') this.#ways = null;
     this.#isBusy = false;
     this.#mistake = null;
+    // Whoever says that they have no phone may do so before there is a code.
+    if (!before) return void view.requestUpdate();
     this.#aside = 'none';
-    if (before) view.focusHeading();
-    else view.requestUpdate();
+    view.focusHeading();
   }
 
   /** Continues: the phone is done, or the case has moved on without it. */
