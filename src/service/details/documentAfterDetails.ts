@@ -6,7 +6,7 @@ import { isDocumentOpen } from '../cases/requirements.ts';
 import type { ServiceContext } from '../context.ts';
 import type { CaseFacts, Database } from '../db/schema.ts';
 import { documentChecks } from '../db/store/documentChecks.ts';
-import { forcedBy, forcedByName } from '../testmode/forcedBy.ts';
+import { forcedBy, isSomebody } from '../testmode/forcedBy.ts';
 import { differingFields, differingFromGiven } from './compareDocument.ts';
 import { documentFields } from './documentFields.ts';
 
@@ -30,7 +30,7 @@ export async function documentAfterDetails(
   row: CaseRow,
   { details, given, outcome, by }: Submitted,
 ): Promise<Partial<CaseFacts>> {
-  const own = by === 'page' ? ofSite(row, given) : null;
+  const own = by === 'page' && isSomebody(row.mode, given) ? given : null;
   const skipped: Partial<CaseFacts> = {
     ...(by === 'page' && isDocumentOpen(row) && { documentSkipped: true }),
     // A back end sends what the site knows now.
@@ -65,9 +65,4 @@ export async function documentAfterDetails(
   return differs
     ? { ...skipped, document: 'doubtful', documentReason: 'document_details_differ' }
     : { ...skipped, document: reasons.length > 0 ? row.facts.document : 'read' };
-}
-
-/** The site's details to compare with; `null` if it gave none. A reserved name of test mode is nobody's name. */
-function ofSite({ mode }: CaseRow, given: Prefill | null): Prefill | null {
-  return given && !forcedByName(mode, given.familyName ?? '') ? given : null;
 }

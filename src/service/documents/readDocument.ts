@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import { openStatuses, undecidedStatuses } from '../../contract/caseStatus.ts';
 import type { DocumentField, DocumentReason } from '../../contract/documentCheck.ts';
-import type { Prefill } from '../../contract/personalDetails.ts';
 import { unmeasured } from '../../contract/selfieCheck.ts';
 import { advanceCase } from '../cases/advanceCase.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
@@ -26,7 +25,7 @@ import { afterFailure, waitForMachine } from '../selfies/examine/failedExaminati
 import type { DocumentFiles } from '../selfies/examiner.ts';
 import { unpackRecording } from '../selfies/recording.ts';
 import type { SelfieCheckContext } from '../selfies/selfieContext.ts';
-import { forcedBy, forcedByName } from '../testmode/forcedBy.ts';
+import { forcedBy, forcedByName, isSomebody } from '../testmode/forcedBy.ts';
 import { TRAIL } from './captureDocument.ts';
 import { type DocumentVerdict, documentFactsOf, judgeDocument } from './judgeDocument.ts';
 import { pictureProblemOf } from './pictureProblem.ts';
@@ -260,16 +259,14 @@ async function comparison(
   const stored = await personalDetails.find(tx, row.id);
   const typed = stored && readDetails(vault, row, stored);
   const given = knownPrefill(vault, row);
-  // A reserved name of test mode is nobody's name.
-  const isNamed = (one: Prefill | null | undefined): one is Prefill =>
-    !!one && !forcedByName(row.mode, one.familyName ?? '');
   if (forcedDocument(context, row) === 'differs') return { details: 'differs', differing: ['familyName'] };
-  if (!isNamed(typed) && !isNamed(given)) return { details: 'not_compared', differing: [] };
+  const [hasTyped, hasGiven] = [isSomebody(row.mode, typed), isSomebody(row.mode, given)];
+  if (!hasTyped && !hasGiven) return { details: 'not_compared', differing: [] };
   const differing = [
-    ...(isNamed(typed) ? differingFields(fields, typed) : []),
-    ...(isNamed(given) ? differingFromGiven(fields, given) : []),
+    ...(hasTyped ? differingFields(fields, typed!) : []),
+    ...(hasGiven ? differingFromGiven(fields, given!) : []),
     // The site's own details are not kept beside those of the person.
-    ...((isNamed(typed) && row.facts.givenDiffers) || []),
+    ...((hasTyped && row.facts.givenDiffers) || []),
   ];
   return { details: differing.length > 0 ? 'differs' : 'match', differing: [...new Set(differing)] };
 }

@@ -7,6 +7,14 @@ export function forcedByName(mode: Mode, familyName: string): TestOutcome | null
   return mode === 'test' ? testOutcomeOf(familyName) : null;
 }
 
+/** Whether details are those of somebody: a reserved name of test mode is nobody's name. */
+export function isSomebody(
+  mode: Mode,
+  person: { familyName?: string | undefined } | null | undefined,
+): boolean {
+  return !!person && !forcedByName(mode, person.familyName ?? '');
+}
+
 /** The results forced by an outcome of test mode; empty without one. */
 export function forcedBy(outcome: TestOutcome | null): ForcedOutcome {
   return outcome ? FORCED[outcome] : {};
