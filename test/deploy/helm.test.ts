@@ -69,24 +69,18 @@ test.skipIf(!helm).each([
   ['its defaults', []],
   ['all of its values', full],
   ['buckets', shareNothing],
-])(
-  'the chart makes what Kubernetes knows, field by field, of %s',
-  { timeout: 120_000 },
-  async (_, values) => {
-    const documents = documentsOf(rendered(...values));
-    for (const each of documents) {
-      const Model = (await helmTool(moduleOf(each)))[each.kind] as new (
-        data: Manifest,
-      ) => { validate(): void };
-      expect(() => new Model(each).validate(), JSON.stringify(each)).not.toThrow();
-    }
-    expect(unknownFields(documents)).toBe('');
-    const [first] = documents;
-    expect(unknownFields([{ ...first, spec: { ...first.spec, misspelt: 1 } }])).toContain(
-      `'"misspelt"' does not exist`,
-    );
-  },
-);
+])('the chart makes what Kubernetes knows, field by field, of %s', async (_, values) => {
+  const documents = documentsOf(rendered(...values));
+  for (const each of documents) {
+    const Model = (await helmTool(moduleOf(each)))[each.kind] as new (data: Manifest) => { validate(): void };
+    expect(() => new Model(each).validate(), JSON.stringify(each)).not.toThrow();
+  }
+  expect(unknownFields(documents)).toBe('');
+  const [first] = documents;
+  expect(unknownFields([{ ...first, spec: { ...first.spec, misspelt: 1 } }])).toContain(
+    `'"misspelt"' does not exist`,
+  );
+});
 
 test.skipIf(!helm)('the chart makes settings that the service reads', () => {
   const env = environmentOf(documentsOf(rendered(...full)));

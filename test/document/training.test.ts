@@ -14,7 +14,7 @@ test('the committed weights read single characters', async () => {
   expect(characterAccuracy(net, { pitch: 16, blur: 0.05, count: 1000 })).toBeGreaterThan(0.985);
 });
 
-test('a training of a minute comes near the committed weights', { timeout: 900_000 }, async () => {
+test('a training of a minute comes near the committed weights', async () => {
   const options = { strips: 24_000, seed: 9303, channels: [16, 24, 40] as const, report: () => undefined };
   const model = await trainNetwork(options);
   const net = new CharacterNet(await kernelsOf(await loadDocumentFiles()), packModel(model));

@@ -5,6 +5,7 @@ import { defineConfig } from '@playwright/test';
 import { engine } from '../support/engine.ts';
 import { fakeCamera } from '../support/fakeCamera.ts';
 import { memoryFolder } from '../support/memoryFolder.ts';
+import { LONGEST_TEST_MS, PATIENCE_MS } from '../support/patience.ts';
 import { apiUrl, demoUrl, liveKey, testKey, walletUrl } from './support/addresses.ts';
 
 const { browser, launchOptions } = await engine(await fakeCamera());
@@ -30,9 +31,9 @@ export default defineConfig({
   ],
   fullyParallel: true,
   globalSetup: './support/setContact.ts',
-  timeout: 180_000,
+  timeout: LONGEST_TEST_MS,
   // Slow machines take their time; a test that fails waits no less.
-  expect: { timeout: 60_000 },
+  expect: { timeout: PATIENCE_MS },
   forbidOnly: Boolean(process.env['CI']),
   use: {
     baseURL: demoUrl,
@@ -46,7 +47,7 @@ export default defineConfig({
     command: 'node ../../demo/start.ts',
     url: `${demoUrl}/healthz`,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    timeout: 180_000,
+    timeout: PATIENCE_MS,
     env: {
       PORT: new URL(apiUrl).port,
       DEMO_PORT: new URL(demoUrl).port,

@@ -11,7 +11,7 @@ test('the tour works by keyboard alone and offline, and one key resets it', asyn
   );
   const at = async (place: string) => {
     await expect(page.locator('[data-place]')).toHaveText(place);
-    await expect(page.locator('[data-state=done]')).toBeVisible({ timeout: 90_000 });
+    await expect(page.locator('[data-state=done]')).toBeVisible();
   };
   await page.keyboard.press('2');
   await at('The wire, 1 of 5');
@@ -41,7 +41,7 @@ test('a step of the tour presses nothing before the page of the stage has its sc
   await page.keyboard.press('4');
   for (const step of [1, 2, 3, 4, 5]) {
     await expect(page.locator('[data-place]')).toHaveText(`It fits, ${step} of 5`);
-    await expect(page.locator('[data-state=done]')).toBeVisible({ timeout: 90_000 });
+    await expect(page.locator('[data-state=done]')).toBeVisible();
     if (step < 5) await page.keyboard.press('ArrowRight');
   }
   await expect(page.frameLocator('[data-stage]').locator('#try-body')).toBeVisible();
@@ -86,7 +86,7 @@ test('one key fills the screen, one line holds the controls, and the stage shows
   );
   expect(new Set(tops).size).toBe(1);
   await page.keyboard.press('1');
-  await expect(page.locator('[data-tour][data-state=done]')).toBeVisible({ timeout: 120_000 });
+  await expect(page.locator('[data-tour][data-state=done]')).toBeVisible();
   const stage = (await page.locator('[data-stage]').boundingBox())!;
   const inside = page.frameLocator('[data-stage]');
   const box = (await inside.locator('idv-verify [data-framed]').boundingBox())!;

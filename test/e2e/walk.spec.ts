@@ -31,7 +31,7 @@ function watch(context: BrowserContext, scenario = ''): string[] {
 async function stands(page: Page, chapter: number, step: number): Promise<void> {
   const { title, steps } = chapters[chapter]!;
   await expect(page.locator('[data-place]')).toHaveText(`${title}, ${step + 1} of ${steps.length}`);
-  await expect(page.locator('[data-tour]')).toHaveAttribute('data-state', 'done', { timeout: 240_000 });
+  await expect(page.locator('[data-tour]')).toHaveAttribute('data-state', 'done');
   await expect(page.locator('[data-say]')).toHaveText(steps[step]!.say);
 }
 
@@ -41,7 +41,6 @@ for (const [chapter, { title, steps }] of chapters.entries())
     context,
   }) => {
     // What the bad ends cause is seen in the scenarios below.
-    test.setTimeout(600_000);
     const errors = watch(context, title === 'Bad ends' ? 'backend_away' : '');
     await page.goto('/tour');
     await expect(page.locator('[data-tour]')).toHaveAttribute('data-state', 'ready');
@@ -161,14 +160,13 @@ for (const preset of ['', '&brand=quayside&look=sharp&fields=few'])
     page,
     context,
   }) => {
-    test.setTimeout(600_000);
     const errors = watch(context);
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     await page.goto(`/again?scenario=approve&camera=test&prefill=yes&panel=folded${preset}`);
     const isApproved = () =>
       document.querySelector('[data-outcome]')?.getAttribute('data-status') === 'approved';
-    await expect(async () => await goOn(page, isApproved)).toPass({ timeout: 540_000 });
+    await expect(async () => await goOn(page, isApproved)).toPass();
     await expect(page.locator('[data-promise]')).toHaveAttribute('data-kept', 'true');
     expect(errors).toEqual([]);
   });

@@ -1,9 +1,7 @@
 import { Key, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 /** The longest that a screen may take to come, in milliseconds. */
-const SCREEN_MS = 60_000;
-/** The longest for the selfie: a machine that draws the face itself has ten pictures a second, or fewer. */
-const SELFIE_MS = 180_000;
 
 /**
  * Has the test face follow the challenge, from the screen before it to the review.
@@ -13,12 +11,12 @@ export async function takeSelfie(driver: WebDriver): Promise<number> {
   await sees(driver, 'A quick selfie');
   const began = performance.now();
   await press(driver, '[part=secondary]');
-  await sees(driver, 'Are these photos clear?', SELFIE_MS);
+  await sees(driver, 'Are these photos clear?');
   return performance.now() - began;
 }
 
 /** Waits for a screen. @throws Error that names it and the one that is there. */
-export async function sees(driver: WebDriver, title: string, withinMs = SCREEN_MS): Promise<void> {
+export async function sees(driver: WebDriver, title: string, withinMs = PATIENCE_MS): Promise<void> {
   const read = () =>
     driver.executeScript<string>(
       "return document.querySelector('idv-verify')?.shadowRoot?.querySelector('h2')?.textContent ?? ''",
@@ -43,7 +41,7 @@ async function find(driver: WebDriver, selector: string): Promise<WebElement> {
       "return document.querySelector('idv-verify').shadowRoot.querySelector(arguments[0])",
       selector,
     );
-  return (await driver.wait(found, SCREEN_MS, `There is no ${selector}`))!;
+  return (await driver.wait(found, PATIENCE_MS, `There is no ${selector}`))!;
 }
 
 /** Presses a button as a keyboard does it. */

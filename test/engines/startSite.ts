@@ -37,7 +37,7 @@ export async function startSite(): Promise<Site> {
   await waitFor(async () => {
     if (child.exitCode !== null) throw new Error('The service or the demo did not start.');
     return (await fetch(`${url}/healthz`).catch(() => null))?.ok === true;
-  }, 120_000);
+  });
   return {
     url,
     apiUrl: `http://127.0.0.1:${port}/v1`,

@@ -1,9 +1,8 @@
 import type { WebDriver } from 'selenium-webdriver';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { newCase, person } from '../support/verification.ts';
 import { press, takeSelfie } from './pageInWebKit.ts';
 import { startSite } from './startSite.ts';
-
-const SCREEN_MS = 60_000;
 
 /**
  * Plays the phone of a hand-off in WebKitGTK: it joins by the code of a computer, is reloaded, shows its digits, and
@@ -48,7 +47,7 @@ async function seesHeading(driver: WebDriver, title: string): Promise<void> {
     heading = await driver.executeScript<string>("return document.querySelector('h1')?.textContent ?? ''");
     return heading === title;
   };
-  await driver.wait(isThere, SCREEN_MS).catch((cause) => {
+  await driver.wait(isThere, PATIENCE_MS).catch((cause) => {
     throw new Error(`“${title}” did not come; there is “${heading}”`, { cause });
   });
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startFaultyStore } from '../support/faultyStore.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { picture } from '../support/picture.ts';
 import {
   pictureStores,
@@ -20,8 +21,6 @@ import type { ServiceNode } from './support/startNode.ts';
 const LANES = 12;
 /** How long each kind of weather lasts. */
 const WEATHER_MS = 1200;
-/** The longest from a verdict to the next. */
-const JUDGED_MS = 300_000;
 /** Of the clock of the store. Stores refuse what is signed a quarter of an hour before or after their time. */
 const AHEAD_MS = 1_200_000;
 
@@ -113,7 +112,7 @@ async function allJudged(captured: Captured[], statusOf: (id: string) => Promise
   let lastAt = performance.now();
   await inLanes(captured.length, LANES, async (index) => {
     while ((await statusOf(captured[index]!.checkId)) === 'processing') {
-      if (performance.now() - lastAt > JUDGED_MS) throw new Error(`No verdict within ${JUDGED_MS} ms`);
+      if (performance.now() - lastAt > PATIENCE_MS) throw new Error(`No verdict within ${PATIENCE_MS} ms`);
       await pause(100);
     }
     lastAt = performance.now();

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright';
-
-const PATIENCE_MS = 180_000;
+import { PATIENCE_MS } from './patience.ts';
 
 /**
  * Completes an application with prefilled details, in English and with `camera=test`, up to the page after it.

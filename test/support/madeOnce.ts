@@ -2,8 +2,6 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { waitFor } from './waitFor.ts';
 
-const MAKING_MS = 170_000;
-
 /** Fills a folder shared by the tests of a run: the first test fills it, the others wait. */
 export async function madeOnce(
   folder: string,
@@ -16,7 +14,7 @@ export async function madeOnce(
     mkdirSync(making);
   } catch {
     // Another process fills it.
-    return await waitFor(() => existsSync(folder), MAKING_MS);
+    return await waitFor(() => existsSync(folder));
   }
   await make(making);
   renameSync(making, folder);

@@ -15,9 +15,6 @@ export const SWIFT_PACKAGES = 'swift-proxy swift-account swift-container swift-o
 
 export type StoreKind = 's3rver' | 'swift';
 
-/** Swift is five programs of Python: a busy machine takes minutes to start them. */
-const START_MS = 240_000;
-
 /** A running store with a bucket of its own. */
 export interface StartedStore {
   /** Its address, for `PICTURES_ENDPOINT`. */
@@ -55,23 +52,19 @@ export async function startPictureStore(kind: StoreKind = 's3rver', aheadMs = 0)
   };
   try {
     const { url, credentials } = await (kind === 'swift' ? swift : s3rver)(folder, children, aheadMs);
-    await waitFor(
-      () =>
-        fetch(url).then(
-          () => true,
-          () => false,
-        ),
-      START_MS,
+    await waitFor(() =>
+      fetch(url).then(
+        () => true,
+        () => false,
+      ),
     );
     const pids = children.map(({ pid }) => pid!);
     const store: StartedStore = { url, bucket: 'pictures', credentials, folder, pids, stop };
-    await waitFor(
-      () =>
-        makeBucket(store).then(
-          () => true,
-          () => false,
-        ),
-      START_MS,
+    await waitFor(() =>
+      makeBucket(store).then(
+        () => true,
+        () => false,
+      ),
     );
     return store;
   } catch (error) {
@@ -116,6 +109,11 @@ const s3rver: Start = async (folder, children, aheadMs) => {
 
 const SERVERS = ['account', 'container', 'object'] as const;
 
+/** By default a server that takes half a second to answer another one fails, and after ten failures nobody asks it for a minute. */
+const PATIENCE = ['conn', 'node', 'recoverable_node', 'container_update', 'client']
+  .map((what) => `${what}_timeout = 600\n`)
+  .join('');
+
 /** What `swift-ring-builder` does in nine calls of a second each. */
 const RINGS = `
 import sys
@@ -143,7 +141,7 @@ const swift: Start = async (folder, children, aheadMs) => {
       join(folder, `${server}.conf`),
       config(
         port,
-        `devices = ${folder}/devices\nmount_check = false\n[pipeline:main]\npipeline = ${server}-server\n[app:${server}-server]\nuse = egg:swift#${server}\n`,
+        `devices = ${folder}/devices\nmount_check = false\n[pipeline:main]\npipeline = ${server}-server\n[app:${server}-server]\nuse = egg:swift#${server}\n${PATIENCE}`,
       ),
     );
   }
@@ -156,7 +154,7 @@ const swift: Start = async (folder, children, aheadMs) => {
     join(folder, 'proxy.conf'),
     config(
       port,
-      `[pipeline:main]\npipeline = ${filters.join(' ')} proxy-server\n[app:proxy-server]\nuse = egg:swift#proxy\naccount_autocreate = true\n${sections.join('')}user_test_tester = testing .admin\n`,
+      `[pipeline:main]\npipeline = ${filters.join(' ')} proxy-server\n[app:proxy-server]\nuse = egg:swift#proxy\naccount_autocreate = true\nerror_suppression_limit = 1000000\n${PATIENCE}${sections.join('')}user_test_tester = testing .admin\n`,
     ),
   );
   // Read by each Python at its start.

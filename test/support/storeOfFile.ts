@@ -8,7 +8,7 @@ export function storeOfFile(): () => StartedStore {
     store = await startPictureStore();
     process.env['AWS_ACCESS_KEY_ID'] = store.credentials.accessKeyId;
     process.env['AWS_SECRET_ACCESS_KEY'] = store.credentials.secretAccessKey;
-  }, 120_000);
+  });
   afterAll(() => store?.stop());
   return () => store!;
 }

@@ -3,6 +3,7 @@ import { configDefaults, type TestUserConfig } from 'vitest/config';
 import { browserProvider } from './browserProvider.ts';
 import { engine } from './engine.ts';
 import OutcomeReporter from './OutcomeReporter.ts';
+import { LONGEST_TEST_MS, PATIENCE_MS } from './patience.ts';
 import { parts } from './tiers.ts';
 
 const { browser, launchOptions } = await engine();
@@ -36,9 +37,9 @@ export const unitTests: TestUserConfig = {
         setupFiles: ['test/support/holdDatabaseCode.ts'],
         provide: { embeddedAlone: name === 'node' && process.env['TEST_TIER'] === 'quick' },
         // Slow machines take their time; a test that fails waits no less.
-        expect: { poll: { timeout: 300_000 } },
-        testTimeout: 360_000,
-        hookTimeout: 360_000,
+        expect: { poll: { timeout: PATIENCE_MS } },
+        testTimeout: LONGEST_TEST_MS,
+        hookTimeout: LONGEST_TEST_MS,
       },
     })),
     ...inBrowser.map(([name, { include, exclude }]) => ({
@@ -53,8 +54,9 @@ export const unitTests: TestUserConfig = {
         exclude,
         globalSetup: ['test/widget/support/provideSmallApi.ts'],
         // Slow machines take their time; a test that fails waits no less.
-        expect: { poll: { timeout: 300_000 } },
-        testTimeout: 360_000,
+        expect: { poll: { timeout: PATIENCE_MS } },
+        testTimeout: LONGEST_TEST_MS,
+        hookTimeout: LONGEST_TEST_MS,
         browser: {
           enabled: true,
           headless: true,

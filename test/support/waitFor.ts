@@ -1,10 +1,12 @@
+import { PATIENCE_MS } from './patience.ts';
+
 /**
  * Waits until a condition holds; looks every few milliseconds.
  * @throws if it does not within `timeoutMs`: longer than a busy machine takes, shorter than the limit of a test.
  */
 export async function waitFor(
   condition: () => boolean | Promise<boolean>,
-  timeoutMs = 300_000,
+  timeoutMs = PATIENCE_MS,
 ): Promise<void> {
   const deadline = performance.now() + timeoutMs;
   while (!(await condition())) {

@@ -7,7 +7,6 @@ import { createCase, type Mounted, mount } from './support/mount.ts';
 import type { SmallCaseOptions } from './support/SmallCase.ts';
 
 /** A take by the drawn camera is seconds of processor time, of which a busy machine gives a tenth. */
-const TAKEN_MS = 240_000;
 
 const { mediaDevices } = navigator;
 const trueGetUserMedia = mediaDevices.getUserMedia;
@@ -75,7 +74,7 @@ test('a passport is taken by itself, its camera ends, and the form has what it s
   await widget.sees('Show the page with your photo');
   await hasPicture(widget);
   const [track] = (video(widget)!.srcObject as MediaStream).getTracks();
-  await expect.poll(() => widget.heading(), { timeout: TAKEN_MS }).toBe('Your name');
+  await expect.poll(() => widget.heading()).toBe('Your name');
   expect(track!.readyState).toBe('ended');
   expect(await log()).toEqual(
     expect.arrayContaining(['document passport', 'document of 2 and 0 stills', 'GET document']),
@@ -147,7 +146,7 @@ test('after a wallet was passed by and a document read, the form has the focus o
   const widget = mount({ session, attributes: { 'test-face': '1' } });
   await passWallet(widget, QUESTION);
   choose(widget, 'passport');
-  await expect.poll(() => widget.heading(), { timeout: TAKEN_MS }).toBe('Your name');
+  await expect.poll(() => widget.heading()).toBe('Your name');
   await expect.poll(() => widget.root.activeElement?.textContent).toBe('Your name');
 });
 
@@ -163,7 +162,7 @@ test('a card: its front by the button, its back by itself', async () => {
   shutter(widget).click();
   await widget.sees('Now show the other side');
   expect(open()).toBeNull();
-  await expect.poll(() => widget.heading(), { timeout: TAKEN_MS }).toBe('Your name');
+  await expect.poll(() => widget.heading()).toBe('Your name');
   expect(await log()).toContain('document of 2 and 2 stills');
 });
 
@@ -291,7 +290,7 @@ function reload(widget: Mounted, session: Parameters<typeof mount>[0]['session']
 test('what was read and what the person changed survive a reload; another document keeps the rest', async () => {
   const { widget, session } = await atChoice({ read }, '1');
   choose(widget, 'passport');
-  await expect.poll(() => valueIn(widget, 'familyName'), { timeout: TAKEN_MS }).toBe('Eriksson');
+  await expect.poll(() => valueIn(widget, 'familyName')).toBe('Eriksson');
   await typeDetails(widget, { givenName: 'Annamaria' });
   await expect
     .poll(async () => (await draftStore.load(session.caseId))?.typed['givenName'])
@@ -320,7 +319,7 @@ test.each([
 ])('where the tab kept %s, a reload fills the form with what the document says', async (_, keep) => {
   const { widget, session } = await atChoice({ read }, '1');
   choose(widget, 'passport');
-  await expect.poll(() => valueIn(widget, 'familyName'), { timeout: TAKEN_MS }).toBe('Eriksson');
+  await expect.poll(() => valueIn(widget, 'familyName')).toBe('Eriksson');
   await keep();
   const after = reload(widget, session);
   await after.sees('Your name');
@@ -351,7 +350,7 @@ test('a reload before the camera begins at the question; what was typed without 
   }
   // A document says who the person is; what it does not say stays as typed.
   choose(typed, 'passport');
-  await expect.poll(() => valueIn(typed, 'familyName'), { timeout: TAKEN_MS }).toBe('Eriksson');
+  await expect.poll(() => valueIn(typed, 'familyName')).toBe('Eriksson');
   typed.press();
   await typed.sees('Birth and nationality');
   await expect.poll(() => valueIn(typed, 'nationalities.0')).toBe('France');

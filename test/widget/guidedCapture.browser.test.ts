@@ -18,7 +18,7 @@ test('the test face completes the challenge automatically', async () => {
   widget.choose('Use the test face');
   await widget.sees('Look straight');
   const track = (widget.find<HTMLVideoElement>('video')!.srcObject as MediaStream).getTracks()[0]!;
-  await expect.poll(widget.heading, { timeout: 120_000 }).toContain('Are these photos clear');
+  await expect.poll(widget.heading).toContain('Are these photos clear');
   expect(frames.filter((frame) => frame.endsWith('accepted'))).toEqual(
     steps.map((step) => `${step} accepted`),
   );
@@ -32,9 +32,7 @@ test('the test face completes the challenge automatically', async () => {
   expect(await log()).toContain(`captured ${JSON.stringify(steps)} in 4 frames`);
 });
 
-test('a take with a gap is asked for again, with its reason; the second time it may be sent', {
-  timeout: 240_000,
-}, async () => {
+test('a take with a gap is asked for again, with its reason; the second time it may be sent', async () => {
   const { widget, frames, log } = await selfie();
   const accepted = () => frames.filter((frame) => frame.endsWith('accepted')).length;
   // A page that can do nothing for a while between two pictures.

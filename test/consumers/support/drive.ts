@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright';
+import { PATIENCE_MS } from '../../support/patience.ts';
 import { waitFor } from '../../support/waitFor.ts';
 
 /** What happened in the page of an app. */
@@ -15,15 +16,13 @@ export interface Driven {
   faults: string[];
 }
 
-const STEP_MS = 60_000;
-
 /**
  * Opens a page and goes through a verification with the test face, as a person would.
  * @throws with the text of the screen if a step does not appear.
  */
 export async function drive(browser: Browser, url: string): Promise<Driven> {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
-  page.setDefaultTimeout(STEP_MS);
+  page.setDefaultTimeout(PATIENCE_MS);
   const faults: string[] = [];
   const requests: Driven['requests'] = [];
   page.on('request', (request) => requests.push({ method: request.method(), url: request.url() }));
@@ -86,7 +85,7 @@ async function goThrough(page: Page): Promise<number> {
     await testFace.click();
     await heading('Are these photos');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await waitFor(async () => (await isSubmitted()) || (await testFace.isVisible()), STEP_MS);
+    await waitFor(async () => (await isSubmitted()) || (await testFace.isVisible()));
     if (await isSubmitted()) return capture;
   }
   throw new Error('Three captures were refused');

@@ -8,7 +8,6 @@ import type { Lab } from '../support/Lab.ts';
 
 /** Not a dependency of the project: only the full form needs it, and npx downloads it. */
 const PRISM = '@stoplight/prism-cli@5.16.0';
-const START_MS = 120_000;
 
 /**
  * Starts Prism between a caller and a service; it reports violations of the description as errors. @returns its URL.
@@ -31,7 +30,7 @@ export async function startPrism(lab: Lab, description: object, upstream: string
     process.kill(-child.pid!, 'SIGKILL');
     await exited;
   });
-  await waitFor(() => child.exitCode !== null || output.includes('Prism is listening'), START_MS);
+  await waitFor(() => child.exitCode !== null || output.includes('Prism is listening'));
   if (child.exitCode !== null) throw new Error(`Prism ended: ${output}`);
   return `http://127.0.0.1:${port}`;
 }

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { PATIENCE_MS } from '../../support/patience.ts';
 import { captureOf, newCase, person } from '../../support/verification.ts';
 import type { Exchange, Send } from './Exchange.ts';
 
-const LONGEST_MS = 60_000;
 const consent = { biometric: true, textVersion: '1', locale: 'en' };
 
 /** Whole verifications as back end, page, reviewer and compliance officer drive them, and everything else that there is to ask. */
@@ -40,7 +40,7 @@ async function verified(send: Send, familyName: string, status: string): Promise
   for (;;) {
     const read = await send('GET', `/cases/${id}`);
     if (read.body.status === status) return read;
-    if (performance.now() - began > LONGEST_MS) throw new Error(`${read.body.status}, not ${status}`);
+    if (performance.now() - began > PATIENCE_MS) throw new Error(`${read.body.status}, not ${status}`);
     await pause(50);
   }
 }

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright';
 import { goOn } from '../../support/demoVisit.ts';
+import { PATIENCE_MS } from '../../support/patience.ts';
 
 type Walk = (page: Page, site: string) => Promise<void>;
-
-const PATIENCE_MS = 120_000;
 
 /** Each scenario of the demo: how a visitor goes through it, up to the page on which it ends. */
 export const demoScenarios: Record<string, Walk> = {

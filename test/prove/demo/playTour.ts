@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
+import { PATIENCE_MS } from '../../support/patience.ts';
 
 const MAX_STEPS = 5;
 const MAX_CHAPTER_SECONDS = 90;
-const PATIENCE_MS = 600_000;
 
 /** A step that came to its end: as the page names its place, and seconds since the tour began. */
 interface Done {

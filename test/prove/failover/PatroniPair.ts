@@ -15,8 +15,6 @@ type Server = (typeof SERVERS)[number];
 const WITNESS = 'three';
 const HOSTS = [...SERVERS, WITNESS];
 const PORTS = { postgres: 5432, patroni: 8008, etcd: 2379, etcdPeers: 2380 };
-/** How long servers may take to start, to take over, or to follow another one. */
-const READY_MS = 240_000;
 export const PATRONI_PACKAGES = 'postgresql patroni etcd-server haproxy iproute2';
 
 /**
@@ -65,7 +63,7 @@ export class PatroniPair implements Pair {
       const states = await Promise.all(SERVERS.map((server) => pair.#isPrimary(server)));
       pair.#primary = SERVERS[states.indexOf(true)] ?? 'one';
       return states.includes(true) && (await pair.#hasStandby());
-    }, READY_MS);
+    });
     return pair;
   }
 
@@ -74,7 +72,7 @@ export class PatroniPair implements Pair {
     if (way === 'killed') await this.#network.kill(primary);
     if (way === 'cut') this.#network.cut(primary);
     if (way === 'switched') await this.#switchOver(primary, standby);
-    await waitFor(() => this.#isPrimary(standby), READY_MS);
+    await waitFor(() => this.#isPrimary(standby));
     const at = performance.now();
     this.#gone = { way, server: primary };
     this.#primary = standby;
@@ -89,7 +87,7 @@ export class PatroniPair implements Pair {
       this.#startEtcd(server);
       this.#startPatroni(server);
     }
-    await waitFor(() => this.#hasStandby(), READY_MS);
+    await waitFor(() => this.#hasStandby());
   }
 
   get #standby(): Server {

@@ -8,7 +8,6 @@ import type { Pair, Way } from './pair.ts';
 
 /** How long a manager takes to notice that a primary is cut off. */
 const NOTICE_MS = 2000;
-const READY_MS = 120_000;
 
 /** PostgreSQL with a standby, and one address that leads to the primary, as that of HAProxy beside Patroni does. */
 export class PostgresPair implements Pair {
@@ -86,7 +85,7 @@ export class PostgresPair implements Pair {
     await waitFor(async () => {
       const rows = await this.#ask('select sync_state from pg_stat_replication');
       return rows.some(({ sync_state }) => sync_state === state);
-    }, READY_MS);
+    });
   }
 
   /** Asks the primary itself. */

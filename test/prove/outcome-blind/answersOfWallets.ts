@@ -15,7 +15,6 @@ type Kind = (typeof KINDS)[number];
 const MAX_APART = 0.05;
 /** Rounds until code and caches are warm. */
 const WARM_UP = 40;
-const CHECKED_MS = 30_000;
 
 /**
  * Sends valid and invalid wallet responses to a service in a separate process: the reply of `/response` must be the
@@ -149,7 +148,7 @@ async function checked(service: Caller, { page, request }: WalletCase): Promise<
     if (read.body.includes('"status":"done"')) return true;
     read = await service.send('GET', `/credential-requests/${request.id}`, { page });
     return false;
-  }, CHECKED_MS);
+  });
   return read;
 }
 

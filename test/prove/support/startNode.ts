@@ -6,8 +6,6 @@ import { waitFor } from '../../support/waitFor.ts';
 import type { Lab } from './Lab.ts';
 
 const MAIN = join(import.meta.dirname, '../../../src/service/main.ts');
-/** A start takes seconds, or minutes on a busy machine. */
-const START_MS = 240_000;
 
 /** The service in a separate process. */
 export interface ServiceNode {
@@ -52,7 +50,7 @@ export async function startNode(
   lab.defer(() => end('SIGKILL'));
   const isGone = () => child.exitCode !== null || child.signalCode !== null;
   const url = () => /"event":"listening","url":"([^"]+)"/.exec(readFileSync(log, 'utf8'))?.[1];
-  await waitFor(() => isGone() || url() !== undefined, START_MS);
+  await waitFor(() => isGone() || url() !== undefined);
   if (isGone()) throw new Error(`The service ended: ${readFileSync(log, 'utf8').slice(-2000)}`);
   return { url: url()!, child, log, end };
 }

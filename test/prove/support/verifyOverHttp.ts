@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ChallengeStep } from '../../../src/contract/selfieCheck.ts';
 import type { DrawnRecording } from '../../support/drawnRecording.ts';
+import { PATIENCE_MS } from '../../support/patience.ts';
 import { captureOf, newCase, person } from '../../support/verification.ts';
-
-const LONGEST_MS = 60_000;
 
 interface Options {
   /** The URL for calls of the page, possibly another node; by default `url`. */
@@ -41,7 +40,7 @@ export async function verifyOverHttp(
   for (;;) {
     const { status } = await send(url, key, `/cases/${id}`, {});
     if (status === 'approved') return;
-    if (performance.now() - began > LONGEST_MS) throw new Error(`${status} after a minute`);
+    if (performance.now() - began > PATIENCE_MS) throw new Error(`${status} after ${PATIENCE_MS} ms`);
     await pause(everyMs);
   }
 }

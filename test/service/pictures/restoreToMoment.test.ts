@@ -44,7 +44,6 @@ interface Place {
 
 test.skipIf(!postgresPrograms()).each(['a directory', 'a bucket'] as const)(
   'a database restored to a moment beside its bucket, with data keys in %s',
-  { timeout: 300_000 },
   async (where) => {
     const place = await newPlace(where);
     const before = await startOn(place);
@@ -106,20 +105,16 @@ test.skipIf(!postgresPrograms()).each(['a directory', 'a bucket'] as const)(
   },
 );
 
-test.skipIf(!postgresPrograms())(
-  'a moment that the archived log does not reach is refused',
-  { timeout: 300_000 },
-  async () => {
-    const place = await newPlace('a directory');
-    const service = await startOn(place);
-    const base = await baseBackup(place);
-    await service.close();
-    await archived(place);
-    const drill = await runDrill(place, [base, join(place.folder, 'wal'), '2099-01-01 00:00:00+00']);
-    expect(drill.code).not.toBe(0);
-    expect(drill.said).toContain('recovery ended before configured recovery target was reached');
-  },
-);
+test.skipIf(!postgresPrograms())('a moment that the archived log does not reach is refused', async () => {
+  const place = await newPlace('a directory');
+  const service = await startOn(place);
+  const base = await baseBackup(place);
+  await service.close();
+  await archived(place);
+  const drill = await runDrill(place, [base, join(place.folder, 'wal'), '2099-01-01 00:00:00+00']);
+  expect(drill.code).not.toBe(0);
+  expect(drill.said).toContain('recovery ended before configured recovery target was reached');
+});
 
 async function newPlace(where: 'a directory' | 'a bucket'): Promise<Place> {
   const folder = mkdtempSync(join(tmpdir(), 'idv-moment-'));

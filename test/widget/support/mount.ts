@@ -87,12 +87,11 @@ export function mount({ session, fetchSession, attributes = {}, parent = documen
      * Waits for photos that may be sent. A busy machine leaves a gap between them, which the page asks to fill: once.
      */
     reviews: async () => {
-      const timeout = 120_000;
       const primary = () => find('[part~=primary]')?.textContent?.trim();
       const heading = () => find('h2')?.textContent;
-      await expect.poll(heading, { timeout }).toBe('Are these photos clear?');
+      await expect.poll(heading).toBe('Are these photos clear?');
       if (primary() === 'Take new photos') find('[part~=primary]')!.click();
-      await expect.poll(primary, { timeout }).toBe('Send');
+      await expect.poll(primary).toBe('Send');
     },
     /** Presses the button with that text. */
     choose: (label: string) => {
