@@ -91,6 +91,15 @@ test('an ended link names the support contact in the chosen language', async ({ 
 
 const otherWay = 'If you cannot or do not want to do this, ask the site for another way.';
 
+test('whoever stops the check in the widget is offered nothing more below it', async ({ page, request }) => {
+  const { url } = await newLink(request);
+  await page.goto(url);
+  await page.getByRole('button', { name: 'I don’t agree' }).click();
+  await page.getByRole('button', { name: 'Yes, stop' }).click();
+  await expect(page.getByRole('heading', { name: 'This check was stopped' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'No, do not measure my face' })).toHaveCount(0);
+});
+
 test('the face is refused as in the widget: nothing before the consent, then after a question', async ({
   page,
   request,

@@ -98,8 +98,7 @@ test('a lamp on the portrait is said in words, lapses while it is still there, a
   const at = () => shown.findIndex(({ text }) => text === GLARE);
   await expect.poll(() => shown[at() + 1]?.text).toBe('');
   const lasted = shown[at() + 1]!.at - shown[at()]!.at;
-  expect(lasted).toBeGreaterThan(5_000);
-  expect(lasted).toBeLessThan(9_000);
+  expect(lasted).toBeGreaterThan(5_900);
   await expect.poll(() => button(widget, 'Take the photo')).not.toBeUndefined();
   button(widget, 'Take the photo')!.click();
   await expect.poll(log).toContain('document of 2 and 0 stills');

@@ -172,6 +172,7 @@ export class HostedPage implements PhoneHost {
     });
     widget.addEventListener('idv-cancel', ({ detail }) => {
       if (detail.reason === 'closed') closed?.();
+      else this.#writeFrame({ isOver: true });
     });
     widget.addEventListener('idv-error', ({ detail }) => {
       const isCamera = detail.code.startsWith('camera_');

@@ -103,7 +103,7 @@ export class DocumentCapture {
       // Another document, or another side, is more urgent than how it is held.
       const hint = answer.notice ?? answer.hint;
       if (answer.reading && !this.#isTaking) await this.#take(kept, { isRead: true });
-      else this.#hinted(isRead || !OF_LINES.includes(hint) ? hint : null, now);
+      else this.#hinted(isRead || !OF_LINES.includes(hint) ? hint : null);
     } finally {
       kept.close();
     }
@@ -121,7 +121,8 @@ export class DocumentCapture {
   }
 
   /** One hint at a time; none for ever. */
-  #hinted(hint: SideHint | null, now: number): void {
+  #hinted(hint: SideHint | null): void {
+    const now = performance.now();
     const age = now - this.#hintedAt;
     if (hint === this.hint ? age < HINT_MS.most : age < HINT_MS.least) return;
     const next = hint === this.hint ? null : hint;
