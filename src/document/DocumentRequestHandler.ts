@@ -58,7 +58,8 @@ export class DocumentRequestHandler {
   async #next({ frame, asOf, expects }: NextQuestion): Promise<FrameAnswer> {
     const reader = this.#open;
     const picture = (await this.#lumas.read(frame)) ?? (await this.#pixels.read(frame));
-    return { ...reader.next(picture, asOf, expects), width: picture.width, height: picture.height };
+    const answer = reader.next(picture, asOf, { ...expects, isFilm: true });
+    return { ...answer, width: picture.width, height: picture.height };
   }
 
   get #open(): DocumentReader {

@@ -41,6 +41,11 @@ export interface Expectation {
    * is read, and nothing is looked for beside it.
    */
   isDraft?: boolean;
+  /**
+   * Whether the frames follow one another as fast as they are read. A search in vain then goes on in the next one: what is in none
+   * of them takes a third of the time.
+   */
+  isFilm?: boolean;
 }
 
 export interface DocumentReading {
@@ -117,6 +122,8 @@ class FrameReader implements DocumentReader {
   #isAlone = false;
   /** Frames that showed printed text and no zone, since one was seen. */
   #withoutZone = 0;
+  /** Where the search in the frames of a film has come to. */
+  #passed = 0;
 
   constructor(net: CharacterNet, { isSlow }: { isSlow: boolean }) {
     this.#net = net;
@@ -135,16 +142,17 @@ class FrameReader implements DocumentReader {
   resetReading(): void {
     this.#agreed = null;
     this.#withoutZone = 0;
+    this.#passed = 0;
     if (this.#last) this.#last.isAnySize = true;
   }
 
   next(
     picture: Picture | CameraLumas,
     asOf: string,
-    { zone: isExpected = true, isDraft = false }: Expectation = {},
+    { zone: isExpected = true, isDraft = false, isFilm = false }: Expectation = {},
   ): DocumentAnswer {
     const levels = pyramidOf(picture);
-    const zone = this.#zoneIn(levels, { isDraft });
+    const zone = this.#zoneIn(levels, { isDraft, isFilm });
     const { width, height } = picture;
     this.#last = zone && { zone, width, height };
     if (!zone) return isDraft ? NOTHING : this.#notFound(levels, { isExpected });
@@ -173,14 +181,16 @@ class FrameReader implements DocumentReader {
   }
 
   /** A page is looked for where it was: a search takes several times as long. */
-  #zoneIn(levels: Grey[], { isDraft }: { isDraft: boolean }): ZoneReading | null {
+  #zoneIn(levels: Grey[], { isDraft, isFilm }: { isDraft: boolean; isFilm: boolean }): ZoneReading | null {
     const before = this.#last && placeIn(levels[0]!, this.#last);
     const followed =
       before &&
       ((isDraft && followedNumber(levels, this.#net, before)) || followedZone(levels, this.#net, before));
     if (followed) return followed;
     this.#isAlone = false;
-    return readZone(levels, this.#net);
+    const { zone, passed } = readZone(levels, this.#net, isFilm ? this.#passed : null);
+    this.#passed = passed;
+    return zone;
   }
 
   #notFound(levels: Grey[], { isExpected }: { isExpected: boolean }): DocumentAnswer {
@@ -192,7 +202,8 @@ class FrameReader implements DocumentReader {
       isBlurred: isBlurred(levels),
       hasPortrait: false,
     });
-    if (hint === 'not_found' && hasText(levels)) this.#withoutZone++;
+    const isWholeSearch = this.#passed === 0;
+    if (hint === 'not_found' && isWholeSearch && hasText(levels)) this.#withoutZone++;
     const notice = isExpected && this.#withoutZone >= UNLIKELY ? 'other_side' : null;
     return { hint, notice, geometry: null, reading: null, draft: null };
   }

@@ -86,7 +86,7 @@ describe('frames', () => {
     const net = new CharacterNet(instance, characters);
     for (const lines of [passportLines, cardLines]) {
       const levels = (pose: Partial<DrawnPage>) => pyramidOf(drawPage({ lines, ...pose }));
-      const zone = readZone(levels({ roll: 3 }), net)!;
+      const zone = readZone(levels({ roll: 3 }), net, null).zone!;
       const moved = followedZone(levels({ roll: 4, x: 0.005, y: -0.008, fill: 0.84 }), net, zone);
       expect(moved?.decoded.lines).toEqual(lines);
       expect(followedZone(levels({ roll: 3, y: 0.3 }), net, zone)).toBeNull();
@@ -148,6 +148,33 @@ describe('frames', () => {
     expect(reading).toBeNull();
     expect(['closer', 'not_found']).toContain(hint);
   });
+});
+
+test('a search in vain goes on in the next pictures of a film, and comes to its end', async () => {
+  const { kernels, characters } = await loadDocumentFiles();
+  const { instance } = await WebAssembly.instantiate(kernels);
+  const net = new CharacterNet(instance, characters);
+  const levels = pyramidOf(drawPage({ lines: passport(), yaw: 45 }));
+  const columnsOf = (search: () => void) => {
+    const before = net.columns;
+    search();
+    return net.columns - before;
+  };
+  const whole = columnsOf(() => expect(readZone(levels, net, null)).toEqual({ zone: null, passed: 0 }));
+  const parts: number[] = [];
+  let passed = 0;
+  do {
+    const before = passed;
+    const search = () => {
+      passed = readZone(levels, net, before).passed;
+    };
+    parts.push(columnsOf(search));
+    expect(passed === 0 || passed > before).toBe(true);
+  } while (passed > 0);
+  expect(parts.length).toBeGreaterThan(1);
+  expect(Math.max(...parts)).toBeLessThan(0.8 * whole);
+  // The likeliest are tried in each.
+  expect(parts.reduce((sum, part) => sum + part, 0)).toBeGreaterThan(whole);
 });
 
 test('wrong check digits are taken for those of the document when four frames say so', () => {
