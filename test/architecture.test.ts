@@ -155,15 +155,13 @@ test('a failure that is given up has its reason beside it', () => {
   expect(wrong).toEqual([]);
 });
 
-test('no test waits a shorter time than all others', () => {
-  const shorter = sourceGraph('test')
+test('no test waits for another time than all others', () => {
+  const own = sourceGraph('test')
     .filter(({ path }) => path.endsWith('.test.ts'))
     .flatMap(({ path, text }) =>
-      [...text.matchAll(/\btimeout: ([\d_]+)/g)]
-        .filter(([, ms]) => Number(ms!.replaceAll('_', '')) < 60_000)
-        .map(([limit]) => `${path}: ${limit}`),
+      [...text.matchAll(/\btimeout: [\d_]+/g)].map(([limit]) => `${path}: ${limit}`),
     );
-  expect(shorter).toEqual([]);
+  expect(own).toEqual([]);
 });
 
 /** Build code may use build dependencies; one file reads built files in Node. */

@@ -107,7 +107,7 @@ const hasPostgres = databases.includes('postgres');
 const dump =
   hasPostgres && programOf('pg_dump', { tests: 'The drill on PostgreSQL', pack: 'postgresql-client' });
 
-test('the commands for one machine, and the drill on its data directory', { timeout: 900_000 }, async () => {
+test('the commands for one machine, and the drill on its data directory', async () => {
   const here = await world();
   for (const script of of('')) await run(script, here);
   if (hasPostgres) await runOnPostgres(here);

@@ -1,7 +1,8 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, type Page } from 'playwright';
+import type { BrowserContext, Page } from 'playwright';
 import { inviteByCommand } from '../../src/service/desk/controlSocket.ts';
+import { launchBrowser } from '../support/chromium.ts';
 import { drawnRecording } from '../support/drawnRecording.ts';
 import { engine } from '../support/engine.ts';
 import { faceJpeg } from '../support/faces.ts';
@@ -16,7 +17,7 @@ type SeeDesk = (page: Page, name: string) => Promise<unknown>;
 export async function visitDesk(see: SeeDesk, { template = join(tmpdir(), `idv-desk-${process.pid}`) } = {}) {
   const service = await openService({ databaseUrl: null, template, engine: true });
   const { launchOptions } = await engine();
-  const browser = await chromium.launch(launchOptions);
+  const browser = await launchBrowser(launchOptions);
   try {
     const newContext = () => browser.newContext({ viewport: { width: 1280, height: 900 } });
     await seeStrangers(service, await newContext(), see);

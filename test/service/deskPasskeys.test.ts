@@ -1,6 +1,7 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import type { Browser, BrowserContext, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inviteByCommand } from '../../src/service/desk/controlSocket.ts';
+import { launchBrowser } from '../support/chromium.ts';
 import { come, decideAt, inReview } from '../support/desk.ts';
 import { engine } from '../support/engine.ts';
 import { databases, startTestService, type TestService } from '../support/service.ts';
@@ -10,7 +11,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   const { launchOptions } = await engine();
-  browser = await chromium.launch(launchOptions);
+  browser = await launchBrowser(launchOptions);
 });
 afterAll(() => browser.close());
 

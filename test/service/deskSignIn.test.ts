@@ -3,10 +3,10 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 // @ts-expect-error: it brings no types.
 import Provider from 'oidc-provider';
-import { chromium } from 'playwright';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inviteByCommand } from '../../src/service/desk/controlSocket.ts';
 import { readConfig } from '../../src/service/settings/config.ts';
+import { launchBrowser } from '../support/chromium.ts';
 import { come } from '../support/desk.ts';
 import { engine } from '../support/engine.ts';
 import { sharedServices, startTestService, type TestService } from '../support/service.ts';
@@ -155,7 +155,7 @@ test('signs in a browser that applies form-action to redirects of a form', async
   const service = open();
   login = 'ada';
   const { launchOptions } = await engine();
-  const browser = await chromium.launch(launchOptions);
+  const browser = await launchBrowser(launchOptions);
   try {
     const page = await browser.newPage();
     await page.goto(`${service.url}/desk/sign-in`);

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { type Browser, chromium, type LaunchOptions } from 'playwright';
+import { PATIENCE_MS } from './patience.ts';
 
 /** Flags for a headless Chromium that runs as root and makes no external calls. */
 const plainArgs: readonly string[] = [
@@ -31,7 +32,20 @@ export async function chromiumOptions(args: readonly string[] = []): Promise<Lau
 }
 
 export async function launchChromium(args: readonly string[] = []): Promise<Browser> {
-  return await chromium.launch(await chromiumOptions(args));
+  return await launchBrowser(await chromiumOptions(args));
+}
+
+/** Starts a browser; its pages wait as long as all tests do. */
+export async function launchBrowser(options: LaunchOptions): Promise<Browser> {
+  const browser = await chromium.launch(options);
+  const newContext = browser.newContext.bind(browser);
+  // `newPage` calls it too.
+  browser.newContext = async (more) => {
+    const context = await newContext(more);
+    context.setDefaultTimeout(PATIENCE_MS);
+    return context;
+  };
+  return browser;
 }
 
 /**

@@ -7,7 +7,6 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Page } from 'playwright';
 import { build, type PluginOption } from 'vite';
 import { launchChromium } from './chromium.ts';
-import { PATIENCE_MS } from './patience.ts';
 
 export interface ServedScript {
   /** Serves the built files, and a page with the script and the policy. @returns its address. */
@@ -67,7 +66,6 @@ export async function servedScript(
     },
     visit: async (url, look) => {
       const page = await browser.newPage();
-      page.setDefaultTimeout(PATIENCE_MS);
       try {
         await page.goto(url);
         await page.waitForFunction(() => document.body.textContent !== '');

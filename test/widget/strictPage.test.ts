@@ -66,7 +66,7 @@ async function takeSelfie(url: string, steps: ChallengeStep[] = ['center']) {
     Object.assign(element, { fetchSession: async () => value });
   }, session);
   await page.getByText('Use the test face').click();
-  await page.locator('.pictures').waitFor({ timeout: 60_000 });
+  await page.locator('.pictures').waitFor();
   const result = await page.evaluate(() => {
     const { notices, frames } = window as unknown as { notices: string[]; frames: number };
     return { notices, isGuided: frames > 0, isIsolated: crossOriginIsolated };

@@ -1,5 +1,4 @@
 import type { Browser, Page } from 'playwright';
-import { PATIENCE_MS } from '../../support/patience.ts';
 import { waitFor } from '../../support/waitFor.ts';
 
 /** What happened in the page of an app. */
@@ -22,7 +21,6 @@ export interface Driven {
  */
 export async function drive(browser: Browser, url: string): Promise<Driven> {
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
-  page.setDefaultTimeout(PATIENCE_MS);
   const faults: string[] = [];
   const requests: Driven['requests'] = [];
   page.on('request', (request) => requests.push({ method: request.method(), url: request.url() }));

@@ -34,7 +34,6 @@ export async function builtPage({ cameras = 1, headers = {}, more = '' } = {}): 
   const browser = await launchChromium(cameraArgs({ cameras }));
   const openCase: BuiltPage['openCase'] = async (options, before) => {
     const page = await browser.newPage();
-    page.setDefaultTimeout(60_000);
     onTestFinished(() => page.context().close());
     await before?.(page);
     const body = JSON.stringify(options);
