@@ -94,7 +94,10 @@ async function failOvers(lab: Lab, pair: Pair, rounds: number): Promise<Findings
   const slowest = Math.max(
     ...Object.values(times).flatMap(({ recoveredMs, streamMs }) => [recoveredMs, streamMs]),
   );
-  const ok = left.ok && lost.length + twoIds.length + twoOutcomes.length === 0 && slowest <= MAX_RECOVERY_MS;
+  const ok =
+    left.ok &&
+    lost.length + twoIds.length + twoOutcomes.length === 0 &&
+    slowest <= lab.limit(MAX_RECOVERY_MS);
   return { ...left, ok, rounds: count, ...times, lost: lost.slice(0, 3), twoIds, twoOutcomes };
 }
 

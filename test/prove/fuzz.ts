@@ -74,7 +74,7 @@ export default async function prove(lab: Lab): Promise<Findings> {
   });
   await others.stop();
   const memoryMb = memoryOf(node.child.pid!, 'peak');
-  const isFast = lab.form === 'quick' || others.p99 < MAX_MS;
+  const isFast = others.p99 < lab.limit(MAX_MS);
   const isAlive = node.child.exitCode === null && others.failed === 0;
   const ok = faults.length === 0 && isAlive && isFast && (memoryMb ?? 0) < MAX_MEMORY;
   const { p50, p99 } = others;

@@ -56,10 +56,8 @@ export default async function prove(lab: Lab): Promise<Findings> {
   const log = readFileSync(node.log, 'utf8');
   const logged = Object.keys(secrets).filter((kind) => log.includes(secrets[kind]!));
   const isLogged = log.includes('"route":"/verify/"') || log.includes('"status":404');
-  // Only the full form checks the times of calls that use the database: nothing else runs beside it.
-  const timed = lab.form === 'full' ? [fetched, redeemed] : [fetched];
   const isOne = [fetched, redeemed].every(({ answers }) => answers === 1);
-  const isAlike = timed.every(({ apartMs }) => apartMs <= MAX_APART);
+  const isAlike = [fetched, redeemed].every(({ apartMs }) => apartMs <= lab.limit(MAX_APART));
   const ok = visited.size === 1 && opens && isOne && isAlike && logged.length === 0 && isLogged;
   return { ok, visits: VISITS, opens, kinds: Object.keys(secrets).length, fetched, redeemed, logged };
 }

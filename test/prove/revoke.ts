@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { waitFor } from '../support/waitFor.ts';
 import { cluster } from './support/cluster.ts';
 import { inLanes } from './support/inLanes.ts';
 import type { Lab } from './support/Lab.ts';
 import type { Findings } from './support/Proof.ts';
+import type { ServiceNode } from './support/startNode.ts';
 
 const CONCURRENCY = 12;
 const MAX_MS = 1000;
@@ -45,8 +47,10 @@ export default async function prove(lab: Lab): Promise<Findings> {
       if (lab.form === 'quick') await pause(EVERY_MS);
       if (answers.every((status) => status === 401)) continue;
       last = Math.max(last, began - rolled);
-      if (began - rolled > MAX_MS) counts.survivors++;
+      if (began - rolled > lab.limit(MAX_MS)) counts.survivors++;
     }
+    const isRefused = async ({ url }: ServiceNode) => (await ask(url, before.key)) === 401;
+    for (const each of nodes) await waitFor(() => isRefused(each));
     latest.push(last);
   });
   latest.sort((a, b) => a - b);

@@ -51,7 +51,7 @@ export default async function prove(lab: Lab): Promise<Findings> {
   while (performance.now() < deadline) await pause(100);
   await Promise.all([reads.stop(), creates.stop()]);
   const memoryMb = memoryOf(node.child.pid!, 'peak');
-  const isFast = lab.form === 'quick' || (reads.p99 < MAX_MS && creates.p99 < MAX_MS);
+  const isFast = Math.max(reads.p99, creates.p99) < lab.limit(MAX_MS);
   const ok =
     isFast && reads.failed + creates.failed === 0 && uploads.unexpected === 0 && (memoryMb ?? 0) < MAX_MEMORY;
   const others = {

@@ -71,7 +71,7 @@ async function captures(lab: Lab): Promise<Findings> {
   const at = (share: number) =>
     Math.round(times[Math.min(times.length - 1, Math.floor(share * times.length))]!);
   const [p50, p99] = [at(0.5), at(0.99)];
-  const ok = failed === 0 && times.length > 0 && (lab.form === 'quick' || p99 <= MAX_P99_MS);
+  const ok = failed === 0 && times.length > 0 && p99 <= lab.limit(MAX_P99_MS);
   return { ok, visitors: visitors.length, honest: times.length, failed, p50Ms: p50, p99Ms: p99, answers };
 }
 

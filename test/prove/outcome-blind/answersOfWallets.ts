@@ -59,7 +59,7 @@ export async function answersOfWallets(lab: Lab) {
   );
   const { apart, chance, ms } = compared(times);
   // Few rounds on a busy machine say nothing of times.
-  const isAlike = lab.form === 'quick' || apart <= MAX_APART;
+  const isAlike = apart <= lab.limit(MAX_APART);
   const ok = differences.size === 1 && isExpected && isAlike;
   const first = differences.size === 1 ? [] : [...differences].slice(0, 2);
   return {

@@ -30,6 +30,11 @@ export class Lab {
     return isCount ? Math.max(quick, Math.round(full * this.share)) : full;
   }
 
+  /** A limit of time, held by the full form alone: beside a quick one other tests run, on a machine that may be slow. */
+  limit(ms: number): number {
+    return this.form === 'full' ? ms : Number.POSITIVE_INFINITY;
+  }
+
   /** Registers a clean-up. They run in reverse order. */
   defer(undo: () => unknown): void {
     this.#undo.push(undo);
