@@ -23,10 +23,13 @@ const everyPart = [CHECKS, ...Object.keys(unitParts), BROWSER];
 
 const running = new Set();
 const failures = [];
+/** Whether somebody interrupted: no other stage begins. */
+let isEnding = false;
 /** Each stage with what became of it. */
 const stages = new Map();
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
   process.on(signal, () => {
+    isEnding = true;
     for (const child of running) child.kill(signal);
   });
 
@@ -34,7 +37,7 @@ const { parts, isQuick, since } = plan(process.argv.slice(2));
 await runStages();
 for (const failure of failures) process.stdout.write(failure);
 printNotes();
-if (isQuick) await printLeftOut();
+if (isQuick && !isEnding) await printLeftOut();
 say(`\n${[...stages].map(([name, result]) => `${name} ${result}`).join('\n')}`);
 rmSync(notes, { recursive: true });
 process.exit([...stages.values()].every((result) => result.startsWith('passed')) ? 0 : 1);
@@ -84,8 +87,9 @@ async function buildAndCheck() {
   await run('types');
 }
 
-function skip(name) {
-  stages.set(name, 'did not run: the build failed');
+function skip(name, why = 'the build failed') {
+  stages.set(name, `did not run: ${why}`);
+  return false;
 }
 
 function say(sentence) {
@@ -132,6 +136,7 @@ async function otherWays() {
 
 /** Runs a script of package.json as a stage; resolves to whether it passed. */
 async function run(name, stdio = 'pipe', args = []) {
+  if (isEnding) return skip(name, 'it was interrupted');
   const began = performance.now();
   const { status, out } = await start(name, stdio, args);
   const seconds = ((performance.now() - began) / 1000).toFixed(0);

@@ -1,13 +1,21 @@
 // The program by which `npm start -- --lan` opens the demo to a network: a certificate made on the spot, and for each port a
 // listener with TLS that passes requests on to the same port of this machine alone, with the address of the visitor.
 import { once } from 'node:events';
-import { type IncomingMessage, request, type ServerResponse } from 'node:http';
+import {
+  type ClientRequest,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request,
+  type ServerResponse,
+} from 'node:http';
 import { createServer } from 'node:https';
 import { EXTENSIONS, issue, pemOf } from './authority.ts';
 
 const DAY_MS = 86_400_000;
 const SERVER_AUTHENTICATION = '1.3.6.1.5.5.7.3.1';
 const DIGITAL_SIGNATURE = 0;
+/** Headers that a proxy does not pass on (RFC 9110, 7.6.1). How the body is sent stays as it came. */
+const OF_ONE_CONNECTION = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade'];
 
 await main().catch((error: unknown) => {
   process.stderr.write(`The network cannot be opened: ${error instanceof Error ? error.message : error}\n`);
@@ -45,8 +53,17 @@ function certificateFor(address: string, now: number): { cert: string; key: stri
 
 function passOn(port: number, incoming: IncomingMessage, answer: ServerResponse): void {
   const { method, url, headers, socket } = incoming;
-  const forwarded = { ...headers, 'x-forwarded-for': socket.remoteAddress };
-  const onward = request({ host: '127.0.0.1', port, method, path: url, headers: forwarded }, (reply) => {
+  const forwarded: OutgoingHttpHeaders = { ...headers, 'x-forwarded-for': socket.remoteAddress };
+  for (const name of OF_ONE_CONNECTION) delete forwarded[name];
+  let onward: ClientRequest;
+  try {
+    onward = request({ host: '127.0.0.1', port, method, path: url, headers: forwarded });
+  } catch {
+    // A path or a header that can't be passed on.
+    answer.writeHead(400).end();
+    return;
+  }
+  onward.on('response', (reply) => {
     answer.writeHead(reply.statusCode!, reply.headers);
     reply.pipe(answer);
     reply.on('error', () => answer.destroy());

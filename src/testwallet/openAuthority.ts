@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Identity, makeRoot, makeSigner, pemOf } from './authority.ts';
 
@@ -38,9 +38,9 @@ export function openAuthority(folder: string, now: number): TestAuthority {
     certificate: join(folder, 'access.pem'),
     key: join(folder, 'access.key'),
   };
-  const storedAuthority = existsSync(file) ? readStored(file, now) : null;
+  const storedAuthority = readStored(file, now);
   const { root, signer } = storedAuthority ?? makeAuthority(file, files, now);
-  writeFileSync(join(files.trust, 'root.pem'), pemOf(root.certificate, ['*']));
+  store(join(files.trust, 'root.pem'), pemOf(root.certificate, ['*']));
   return { root, signer, files };
 }
 
@@ -59,10 +59,10 @@ function makeAuthority(
       subject: SUBJECTS.access,
     },
   );
-  writeFileSync(files.certificate, pemOf(access.certificate));
-  writeFileSync(files.key, pkcs8Of(access), { mode: 0o600 });
+  store(files.certificate, pemOf(access.certificate));
+  store(files.key, pkcs8Of(access), 0o600);
   const stored = { madeAt: now, root: storedOf(root), signer: storedOf(signer) };
-  writeFileSync(file, JSON.stringify(stored), { mode: 0o600 });
+  store(file, JSON.stringify(stored), 0o600);
   return { root, signer };
 }
 
@@ -75,8 +75,18 @@ function makeFolder(path: string): void {
   }
 }
 
+/** Writes a file as a whole, or not at all: a full disk leaves what was there. Nothing is written where it says so already. */
+function store(path: string, text: string, mode = 0o644): void {
+  if (existsSync(path) && readFileSync(path, 'utf8') === text) return;
+  writeFileSync(`${path}.new`, text, { mode });
+  renameSync(`${path}.new`, path);
+}
+
+/** @returns null if there is none, or one that was not written to its end. */
 function readStored(file: string, now: number): { root: Identity; signer: Identity } | null {
-  const { madeAt, root, signer } = JSON.parse(readFileSync(file, 'utf8')) as {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  if (!text.endsWith('}')) return null;
+  const { madeAt, root, signer } = JSON.parse(text) as {
     madeAt: number;
     root: StoredIdentity;
     signer: StoredIdentity;

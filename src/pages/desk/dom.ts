@@ -4,8 +4,8 @@ export function all<Kind extends Element>(selector: string): Kind[] {
   return [...document.querySelectorAll<Kind>(selector)];
 }
 
-export function one<Kind extends Element>(selector: string): Kind | null {
-  return document.querySelector<Kind>(selector);
+export function one<Kind extends Element>(selector: string, within: ParentNode = document): Kind | null {
+  return within.querySelector<Kind>(selector);
 }
 
 /** How long a message is shown. Screen readers have said it by then. */

@@ -22,6 +22,7 @@ export function sendParts(): void {
   countDown();
 }
 
+const SILENT = 'The desk does not answer. Your input is still here: try again.';
 let isSending = false;
 
 async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
@@ -33,12 +34,13 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null): Promi
   const answer = await fetch(form.action, { method: 'POST', body, headers: PART_HEADER }).catch(() => null);
   const text = await answer?.text().catch(() => null);
   isSending = false;
-  if (!answer || text == null)
-    return refuse(form, 'The desk does not answer. Your input is still here: try again.');
+  if (!answer || text == null) return refuse(form, SILENT);
   const page = parsePage(text);
   if (new URL(answer.url).pathname.startsWith('/desk/sign-in')) return location.reload();
   const problem = page.querySelector('[data-problem]');
   if (problem) return refuse(form, problem.textContent ?? '');
+  // The page of a proxy, or of a service that can't answer: nothing says that anything was saved.
+  if (!answer.ok || !one(PARTS[0], page)) return refuse(form, SILENT);
   showParts(page);
   const { action } = form;
   if (action.endsWith('/judgement') && startTranscription())
@@ -94,6 +96,7 @@ function focusOn(selector: string, said: string): void {
   toast(said);
 }
 
+const ASK_AGAIN_MS = 5000;
 let clock: ReturnType<typeof setInterval> | undefined;
 
 /** Counts down the time in which a decision can be undone; then shows what became of it. */
@@ -113,12 +116,20 @@ function countDown(): void {
 }
 
 async function reload(): Promise<void> {
-  // Without a whole answer the page stays as it is: a reload by hand shows the same.
-  const answer = await fetch(location.pathname, { headers: PART_HEADER }).catch(() => null);
+  // Without a whole answer it is asked again.
+  const answer = await fetch(location.pathname, { headers: PART_HEADER, redirect: 'manual' }).catch(
+    () => null,
+  );
+  if (answer?.type === 'opaqueredirect') return location.reload();
   const text = answer?.ok ? await answer.text().catch(() => null) : null;
-  if (text == null) return;
+  const page = text == null ? null : parsePage(text);
+  if (!page || !one(PARTS[0], page)) {
+    toast('The desk does not answer: this page may be out of date.', { isLasting: true });
+    clock = setTimeout(() => void reload(), ASK_AGAIN_MS);
+    return;
+  }
   const hadFocus = one('#decided')?.contains(document.activeElement) ?? false;
-  showParts(parsePage(text));
+  showParts(page);
   if (one('[data-pending]')) return;
   toast('The decision has taken effect.');
   if (hadFocus) one<HTMLElement>('#decided-title, [data-head] h1')?.focus({ preventScroll: true });

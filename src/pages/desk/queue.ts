@@ -1,4 +1,5 @@
 import { one, toast } from './dom.ts';
+import { letGo } from './leaving.ts';
 import { trust } from './trust.ts';
 
 export function followQueue(): void {
@@ -22,10 +23,14 @@ const STALE = 'The desk does not answer: this list may be out of date.';
 let isStale = false;
 
 async function refresh(region: HTMLElement): Promise<void> {
-  const text = await fetch(region.dataset['live']!, { redirect: 'error' }).then(
-    (answer) => (answer.ok ? answer.text() : null),
-    () => null,
-  );
+  // Without a whole answer the list says that it is old.
+  const answer = await fetch(region.dataset['live']!, { redirect: 'manual' }).catch(() => null);
+  // The reviewer was signed out.
+  if (answer?.type === 'opaqueredirect') {
+    letGo();
+    return location.reload();
+  }
+  const text = answer?.ok ? await answer.text().catch(() => null) : null;
   if (isStale !== (text === null)) toast(text === null ? STALE : '', { isLasting: true });
   isStale = text === null;
   if (text !== null) region.innerHTML = trust(text) as string;
