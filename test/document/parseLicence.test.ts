@@ -72,6 +72,22 @@ const oddities: [string, string, object][] = [
     '@\nAAMVA6360060101DL00290179DAACTLIC,ADULT,A\nDAJCT\nDAQ990000001\nDBA20150101\nDBB19610101',
     { familyName: 'CTLIC', givenName: 'ADULT A', country: 'USA' },
   ],
+  [
+    'a city that contains the name of a subfile and a code, where the subfile has no second name',
+    '@\n\x1e\rAAMVA6360060101DL00290179DAASMITH,BRENDAN,A\nDAG60 STATE ST\nDAIGLENDALE\nDAJCT\nDAQ990000001\nDBA20150101\nDBB19610101',
+    { familyName: 'SMITH', givenName: 'BRENDAN A', number: '990000001', problems: [] },
+  ],
+  [
+    'the same where the fields begin on a line of their own',
+    '@\n\x1e\rANSI 636014080001DL00310200\nDAQ12345\nDCSSMITH\nDACJOHN\nDBB01021990\nDBA01022030\nDAG1 A ST\nDAIGLENDALE\nDAJCA\nDCGUSA',
+    { familyName: 'SMITH', givenName: 'JOHN', number: '12345', jurisdiction: 'CA', problems: [] },
+  ],
+  [
+    "a state's own subfile before that of the licence",
+    licence().replace('DLDAQ', 'ZVZVBDCSOTHER\rDLDAQ'),
+    { familyName: 'SAMPLE' },
+  ],
+  ['the name of the subfile twice', licence().replace('DLDAQ', 'DLDLDAQ'), { number: 'T64235789' }],
   ['a suffix in the whole name', licence({ ...noNames, DAA: 'PUBLIC,JOHN,Q,SR' }), { suffix: 'SR' }],
   [
     'the whole name with spaces, given names first (Pennsylvania)',

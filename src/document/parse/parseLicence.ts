@@ -70,12 +70,12 @@ export function parseLicence(text: string): ParsedLicence {
 /** The fields of the licence: those of a state's own subfile, such as `ZVA`, are nobody's business. */
 function elementsOf(text: string): { type: ReadableLicence['type']; elements: Map<string, string> } {
   const elements = new Map<string, string>();
-  // The subfile opens with its name; some cards leave that out.
-  const start = /(DL|ID|EN)(?=D[A-D][A-Z])/.exec(text);
-  const first = start ? start.index + 2 : text.search(/D[A-D][A-Z]/);
-  if (first < 0) return { type: 'driving_licence', elements };
-  for (const line of text.slice(first).split(/[\n\r\x1c-\x1f]/)) addElement(elements, line.trimStart());
-  const isCard = (start?.[1] ?? /^\d{2,4}(DL|ID)/.exec(text)?.[1]) === 'ID';
+  // The subfile opens with its name; some cards leave that out. Inside a word, as in GLENDALE, neither stands.
+  const start = /(?<![A-Z])(DL|ID|EN)*(?=D[A-D][A-Z])/.exec(text);
+  if (!start) return { type: 'driving_licence', elements };
+  for (const line of text.slice(start.index + start[0].length).split(/[\n\r\x1c-\x1f]/))
+    addElement(elements, line.trimStart());
+  const isCard = (start[1] ?? /^\d{2,4}(DL|ID)/.exec(text)?.[1]) === 'ID';
   return { type: isCard ? 'id_card' : 'driving_licence', elements };
 }
 
