@@ -276,13 +276,24 @@ function namesIn({ lines }: DecodedZone, count: number): string {
   return count === 30 ? lines[2]! : lines[0]!;
 }
 
-/** Whether the frame shows another document than those before it: a fifth of its characters are others. */
-function isOther(before: DecodedZone, { lines }: DecodedZone): boolean {
+/**
+ * Whether the frame shows another document than those before it: a fifth of its characters are others, or a part that tells two
+ * documents of one person apart clearly is.
+ */
+function isOther(before: DecodedZone, now: DecodedZone): boolean {
+  if (OWN.some((part) => isOtherIn(part, before, now))) return true;
   let differing = 0;
-  lines.forEach((line, i) => {
+  now.lines.forEach((line, i) => {
     for (let at = 0; at < line.length; at++) if (line[at] !== before.lines[i]![at]) differing++;
   });
-  return differing > (lines.length * lines[0]!.length) / 5;
+  return differing > (now.lines.length * now.lines[0]!.length) / 5;
+}
+
+const OWN: readonly ZonePart['name'][] = ['number', 'dateOfBirth', 'expiresOn'];
+
+function isOtherIn(part: ZonePart['name'], before: DecodedZone, now: DecodedZone): boolean {
+  const isClear = ({ doubts }: DecodedZone) => !doubts.has(part);
+  return isClear(before) && isClear(now) && before.texts.get(part) !== now.texts.get(part);
 }
 
 function readingOf({ decoded, frames }: Agreement, asOf: string): DocumentReading {

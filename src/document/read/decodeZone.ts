@@ -19,6 +19,8 @@ export interface Evidence {
 /** The characters of a zone, and the parts of which one is in doubt. */
 export interface DecodedZone {
   lines: string[];
+  /** What each part says, with its check digit. */
+  texts: Map<ZonePart['name'], string>;
   doubts: Set<ZonePart['name']>;
   /** The parts that clearly show a character that may not stand there, such as a letter in a date. They are in doubt too. */
   unexpected: Set<ZonePart['name']>;
@@ -38,12 +40,14 @@ export interface DecodedZone {
 export function decodeZone(evidence: Evidence): DecodedZone {
   const { parts, score } = likeliestParts(evidence);
   const lines = evidence.lines.map(() => new Array<string>(evidence.count).fill('<'));
+  const texts: DecodedZone['texts'] = new Map();
   const doubts = new Set<ZonePart['name']>();
   const unexpected = new Set<ZonePart['name']>();
   let passed = 0;
   let lowest = 1;
   const put = (part: ZonePart) => {
     const { text, isDoubtful } = part.isProtected ? protectedText(evidence, part) : freeText(evidence, part);
+    texts.set(part.name, text);
     part.places.forEach(({ line, at }, i) => {
       lines[line]![at] = text[i]!;
     });
@@ -59,7 +63,7 @@ export function decodeZone(evidence: Evidence): DecodedZone {
     doubts.delete('number');
     put(long);
   }
-  return { lines: lines.map((line) => line.join('')), doubts, unexpected, score, passed, lowest };
+  return { lines: lines.map((line) => line.join('')), texts, doubts, unexpected, score, passed, lowest };
 }
 
 /** The layout under which the characters are likeliest. */
