@@ -9,8 +9,8 @@ import { isCutOff } from './isCutOff.ts';
 import { type DocumentHint, hintFor } from './judge/hintFor.ts';
 import { type ParsedZone, parseZone } from './parse/parseZone.ts';
 import type { ZonePart } from './parse/zonePlaces.ts';
+import { type Agreement, joined, namesAgreed } from './read/agreement.ts';
 import { CharacterNet } from './read/CharacterNet.ts';
-import { type DecodedZone, decodeZone, type Evidence } from './read/decodeZone.ts';
 import { followedNumber, followedZone, hasOtherZone, readZone, type ZoneReading } from './readZone.ts';
 
 /** What one frame, and those before it, say of the document that is held before the camera. */
@@ -157,22 +157,25 @@ class FrameReader implements DocumentReader {
     this.#last = zone && { zone, width, height };
     if (!zone) return isDraft ? NOTHING : this.#notFound(levels, { isExpected });
     this.#withoutZone = 0;
-    const agreement = joined(this.#agreed, zone);
+    const { count, lines, decoded } = zone;
+    const evidence = { count, lines: lines.map(({ characters }) => characters), weight: 1 };
+    const agreement = joined(this.#agreed, evidence, decoded);
     this.#agreed = agreement;
     const draft = readingOf(agreement, asOf);
     if (isDraft) return { ...NOTHING, draft };
     const geometry = geometryOf(
-      zone.lines.map(({ path }) => path),
-      zone.count,
+      lines.map(({ path }) => path),
+      count,
     );
-    const isClear = draft.doubts.length === 0 && agreement.names.count >= framesFor(draft.zone);
+    const isClear = draft.doubts.length === 0 && namesAgreed(agreement) >= framesFor(draft.zone);
     if (agreement.frames === 1) this.#isAlone = false;
     if (isClear) this.#isAlone ||= !hasOtherZone(levels, this.#net, zone);
     const isAlone = !isClear || this.#isAlone;
     const isTaken = isClear && isAlone;
-    const { score } = zone.decoded;
     return {
-      hint: isTaken ? null : hintFor({ levels, geometry, score, hasPortrait: geometry.hasPortrait }),
+      hint: isTaken
+        ? null
+        : hintFor({ levels, geometry, score: decoded.score, hasPortrait: geometry.hasPortrait }),
       notice: isAlone ? (isExpected ? null : 'other_side') : 'two_documents',
       geometry,
       reading: isTaken ? draft : null,
@@ -239,61 +242,6 @@ const UNLIKELY = 3;
 function framesFor(zone: ParsedZone): number {
   if (!zone.ok) return Number.POSITIVE_INFINITY;
   return zone.problems.includes('check_digit') ? 4 : 2;
-}
-
-/** What several frames of one zone say together. */
-interface Agreement {
-  evidence: Evidence;
-  decoded: DecodedZone;
-  frames: number;
-  /** What the last frames said of the names, and how many of them in turn said it. */
-  names: { text: string; count: number };
-}
-
-function joined(before: Agreement | null, zone: ZoneReading): Agreement {
-  const { count, decoded } = zone;
-  const text = namesIn(decoded, count);
-  const lines = zone.lines.map(({ characters }) => characters);
-  if (!before || before.evidence.count !== count || isOther(before.decoded, decoded))
-    return { evidence: { count, lines, weight: 1 }, decoded, frames: 1, names: { text, count: 1 } };
-  // Frames err alike where light and printing are alike: their sum is less than the sum of independent witnesses.
-  const summed = before.evidence.lines.map((line, i) =>
-    line.map((value, at) => Math.max(value, -9) * SHARED + Math.max(lines[i]![at]!, -9)),
-  );
-  const evidence = { count, lines: summed, weight: before.evidence.weight * SHARED + 1 };
-  return {
-    evidence,
-    decoded: decodeZone(evidence),
-    frames: before.frames + 1,
-    names: { text, count: text === before.names.text ? before.names.count + 1 : 1 },
-  };
-}
-
-/** What remains of the earlier frames with each new one. */
-const SHARED = 0.7;
-
-function namesIn({ lines }: DecodedZone, count: number): string {
-  return count === 30 ? lines[2]! : lines[0]!;
-}
-
-/**
- * Whether the frame shows another document than those before it: a fifth of its characters are others, or a part that tells two
- * documents of one person apart clearly is.
- */
-function isOther(before: DecodedZone, now: DecodedZone): boolean {
-  if (OWN.some((part) => isOtherIn(part, before, now))) return true;
-  let differing = 0;
-  now.lines.forEach((line, i) => {
-    for (let at = 0; at < line.length; at++) if (line[at] !== before.lines[i]![at]) differing++;
-  });
-  return differing > (now.lines.length * now.lines[0]!.length) / 5;
-}
-
-const OWN: readonly ZonePart['name'][] = ['number', 'dateOfBirth', 'expiresOn'];
-
-function isOtherIn(part: ZonePart['name'], before: DecodedZone, now: DecodedZone): boolean {
-  const isClear = ({ doubts }: DecodedZone) => !doubts.has(part);
-  return isClear(before) && isClear(now) && before.texts.get(part) !== now.texts.get(part);
 }
 
 function readingOf({ decoded, frames }: Agreement, asOf: string): DocumentReading {

@@ -1,26 +1,14 @@
 import { expect, test } from 'vitest';
 import { decodeZone } from '../../src/document/read/decodeZone.ts';
-import { ALPHABET, CLASSES } from '../../src/document/read/strip.ts';
+import { evidenceOf, type Unsure } from './support/evidenceOf.ts';
 
 const LINES = [
   'P<DEUMUSTERMANN<<ERIKA<<<<<<<<<<<<<<<<<<<<<<',
   'JZ81030408POL5811111M3204016<<<<<<<<<<<<<<08',
 ];
-const SURE = -9;
 
-/** What a network sees that is sure of every character, but for some of the second line: the log probabilities there. */
-function seen(unsure: Record<number, Record<string, number>> = {}, weight = 1) {
-  const lines = LINES.map((line, row) => {
-    const evidence = new Float32Array(line.length * CLASSES).fill(SURE);
-    [...line].forEach((character, at) => {
-      const found = (row === 1 && unsure[at]) || { [character]: 0 };
-      for (const [each, value] of Object.entries(found))
-        evidence[at * CLASSES + ALPHABET.indexOf(each)] = value;
-    });
-    return evidence;
-  });
-  return decodeZone({ count: 44, lines, weight });
-}
+/** What is decided where some places of the second line are not sure. */
+const seen = (unsure: Unsure = {}, weight = 1) => decodeZone({ ...evidenceOf(LINES, { 1: unsure }), weight });
 
 test('reads what is seen clearly without a doubt', () => {
   expect(seen()).toMatchObject({ lines: LINES, doubts: new Set() });
