@@ -38,17 +38,37 @@ export interface ZoneSearch {
 export function readZone(levels: Grey[], net: CharacterNet, passed: number | null): ZoneSearch {
   const end = net.columns + (passed === null ? MOST_COLUMNS : FILM_COLUMNS);
   const before = passed ?? 0;
+  const skipped: Trial[] = [];
   let rank = -LIKELIEST;
-  for (const guess of guessesIn(levels))
-    for (const count of guess.counts) {
-      rank++;
-      if (rank > 0 && rank <= before) continue;
-      // One of them in each picture at least, so that the search comes to its end.
-      if (net.columns > end && rank > before + 1) return { zone: null, passed: rank - 1 };
-      const zone = zoneAt(levels, net, guess, count);
-      if (zone) return { zone, passed: 0 };
+  for (const trial of trialsIn(levels)) {
+    rank++;
+    if (rank > 0 && rank <= before) {
+      skipped.push(trial);
+      continue;
     }
+    // One of them in each picture at least, so that the search comes to its end.
+    if (net.columns > end && rank > before + 1) return { zone: null, passed: rank - 1 };
+    const zone = zoneAt(levels, net, trial.guess, trial.count);
+    if (zone) return { zone, passed: 0 };
+  }
+  if (rank > before) return { zone: null, passed: 0 };
+  // This picture has no more guesses than were tried in those before it, which say nothing of it: a search of its own begins.
+  for (const [i, { guess, count }] of skipped.entries()) {
+    if (net.columns > end && i > 0) return { zone: null, passed: i };
+    const zone = zoneAt(levels, net, guess, count);
+    if (zone) return { zone, passed: 0 };
+  }
   return { zone: null, passed: 0 };
+}
+
+/** What is tried: a guess of lines with a count of characters. */
+interface Trial {
+  guess: Guess;
+  count: number;
+}
+
+function* trialsIn(levels: Grey[]): Generator<Trial> {
+  for (const guess of guessesIn(levels)) for (const count of guess.counts) yield { guess, count };
 }
 
 /** The guesses of all searches, the likeliest of each first; none twice. */
@@ -70,7 +90,7 @@ function* guessesIn(levels: Grey[]): Generator<Guess> {
 const MOST_COLUMNS = 28_000;
 /** In each picture of a film. Of 300 drawn takes as many are read as without it. */
 const FILM_COLUMNS = 4000;
-/** So many are tried in each picture: guesses of lines with a count of characters. */
+/** So many trials are made in each picture. */
 const LIKELIEST = 2;
 /** In a small picture, then in all sizes; how many guesses are tried in each. */
 const SEARCHES = [{ largest: 350, most: 3 }, { most: 8 }];

@@ -167,31 +167,52 @@ test.each([
   expect(reading).toMatchObject({ frames: 2, lines: other });
 });
 
-test('a search in vain goes on in the next pictures of a film, and comes to its end', async () => {
-  const { kernels, characters } = await loadDocumentFiles();
-  const { instance } = await WebAssembly.instantiate(kernels);
-  const net = new CharacterNet(instance, characters);
+describe('a search in vain', () => {
+  let net: CharacterNet;
   const levels = pyramidOf(drawPage({ lines: passport(), yaw: 45 }));
+
+  beforeAll(async () => {
+    const { kernels, characters } = await loadDocumentFiles();
+    const { instance } = await WebAssembly.instantiate(kernels);
+    net = new CharacterNet(instance, characters);
+  });
+
   const columnsOf = (search: () => void) => {
     const before = net.columns;
     search();
     return net.columns - before;
   };
-  const whole = columnsOf(() => expect(readZone(levels, net, null)).toEqual({ zone: null, passed: 0 }));
-  const parts: number[] = [];
-  let passed = 0;
-  do {
-    const before = passed;
-    const search = () => {
-      passed = readZone(levels, net, before).passed;
-    };
-    parts.push(columnsOf(search));
-    expect(passed === 0 || passed > before).toBe(true);
-  } while (passed > 0);
-  expect(parts.length).toBeGreaterThan(1);
-  expect(Math.max(...parts)).toBeLessThan(0.8 * whole);
-  // The likeliest are tried in each.
-  expect(parts.reduce((sum, part) => sum + part, 0)).toBeGreaterThan(whole);
+
+  /** The columns of each picture of a film until the search is at its end. */
+  const partsFrom = (passed: number) => {
+    const parts: number[] = [];
+    do {
+      const search = () => {
+        const next = readZone(levels, net, passed).passed;
+        expect(next === 0 || next > passed || passed === MANY).toBe(true);
+        passed = next;
+      };
+      parts.push(columnsOf(search));
+    } while (passed > 0);
+    return parts;
+  };
+  const MANY = 1000;
+  const wholeSearch = () =>
+    columnsOf(() => expect(readZone(levels, net, null)).toEqual({ zone: null, passed: 0 }));
+  const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
+
+  test('goes on in the next pictures of a film, and comes to its end', () => {
+    const whole = wholeSearch();
+    const parts = partsFrom(0);
+    expect(parts.length).toBeGreaterThan(1);
+    expect(Math.max(...parts)).toBeLessThan(0.8 * whole);
+    // The likeliest are tried in each.
+    expect(sumOf(parts)).toBeGreaterThan(whole);
+  });
+
+  test('begins anew in a picture with fewer guesses than were tried before', () => {
+    expect(sumOf(partsFrom(MANY))).toBeGreaterThan(wholeSearch());
+  });
 });
 
 test('wrong check digits are taken for those of the document when four frames say so', () => {
