@@ -120,7 +120,7 @@ class FrameReader implements DocumentReader {
   #last: LastZone | null = null;
   /** Whether no other zone was seen beside the one that is followed. */
   #isAlone = false;
-  /** Frames that showed printed text and no zone, since one was seen. */
+  /** Searches that came to their end with printed text and no zone, since one or something like one was seen. */
   #withoutZone = 0;
   /** Where the search in the frames of a film has come to. */
   #passed = 0;
@@ -206,9 +206,11 @@ class FrameReader implements DocumentReader {
       hasPortrait: false,
     });
     const isWholeSearch = this.#passed === 0;
+    // Something like a zone was seen: it is the side that is wanted.
+    if (hint === 'cut_off' || hint === 'blurred') this.#withoutZone = 0;
     if (hint === 'not_found' && isWholeSearch && hasText(levels)) this.#withoutZone++;
-    const notice = isExpected && this.#withoutZone >= UNLIKELY ? 'other_side' : null;
-    return { hint, notice, geometry: null, reading: null, draft: null };
+    const isOtherSide = isExpected && hint === 'not_found' && this.#withoutZone >= UNLIKELY;
+    return { hint, notice: isOtherSide ? 'other_side' : null, geometry: null, reading: null, draft: null };
   }
 }
 
@@ -232,7 +234,7 @@ function placeIn(now: Grey, { zone, width, height, isAnySize }: LastZone): ZoneR
 /** A frame of which only a draft is asked for, and that has none. */
 const NOTHING: DocumentAnswer = { hint: null, notice: null, geometry: null, reading: null, draft: null };
 
-/** After so many frames with text a zone is hardly overlooked, but not there. */
+/** After so many searches with text a zone is hardly overlooked, but not there. */
 const UNLIKELY = 3;
 
 /**

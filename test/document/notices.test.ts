@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { Expectation } from '../../src/document/documentReader.ts';
 import {
   createDocumentReader,
   type DocumentNotice,
@@ -8,6 +9,8 @@ import {
 import { drawDocument, type TestDocument } from '../../src/testdocument/drawDocument.ts';
 import { filmDocument, type Hold } from '../../src/testdocument/filmDocument.ts';
 import type { Picture } from '../../src/vision/picture.ts';
+import { drawPage } from './support/drawnPage.ts';
+import { passport } from './support/zoneStrings.ts';
 
 const TODAY = '2026-11-23';
 let reader: DocumentReader;
@@ -18,13 +21,15 @@ beforeAll(async () => {
 
 const small = { width: 960, height: 540 };
 
-function noticesOf(shown: TestDocument, hold: Hold, { zone = true } = {}): (DocumentNotice | null)[] {
+function noticesOf(shown: TestDocument, hold: Hold, expects: Expectation = {}): (DocumentNotice | null)[] {
   const page = drawDocument(shown);
   reader.reset();
   return [0, 1, 2].map(
-    (i) => reader.next(filmDocument(page, { ...small, ...hold }, i / 8), TODAY, { zone }).notice,
+    (i) => reader.next(filmDocument(page, { ...small, ...hold }, i / 8), TODAY, expects).notice,
   );
 }
+
+const bothWays = [{ isFilm: false }, { isFilm: true }];
 
 test.each<[string, Hold]>([
   ['straight', { fill: 0.8 }],
@@ -32,14 +37,43 @@ test.each<[string, Hold]>([
   ['swung', { yaw: -18, fill: 0.7 }],
   ['upside down', { roll: 175 }],
 ])('where a zone is wanted, a side without one is noticed after three frames: %s', (_, hold) => {
-  for (const type of ['id_card', 'driving_licence'] as const)
-    expect(noticesOf({ type }, hold)).toEqual([null, null, 'other_side']);
+  for (const expects of bothWays)
+    for (const type of ['id_card', 'driving_licence'] as const)
+      expect(noticesOf({ type }, hold, expects)).toEqual([null, null, 'other_side']);
+});
+
+test('in a film it is noticed after three searches, which may take more frames', () => {
+  const frame = drawPage({ lines: passport(), yaw: 45 });
+  const noticesOfFrames = (expects: Expectation) => {
+    reader.reset();
+    return Array.from({ length: 24 }, () => reader.next(frame, TODAY, expects).notice);
+  };
+  expect(noticesOfFrames({}).indexOf('other_side')).toBe(2);
+  expect(noticesOfFrames({ isFilm: true }).indexOf('other_side')).toBeGreaterThan(3);
+});
+
+test('once noticed, it does not cover that the right side is cut off or blurred, and is counted anew after that', () => {
+  const front = filmDocument(drawDocument({ type: 'id_card' }), { ...small, fill: 0.8 }, 0);
+  const lines = passport();
+  for (const [hint, wrong] of [
+    ['cut_off', drawPage({ lines, x: 0.2 })],
+    ['blurred', drawPage({ lines, blur: 4 })],
+  ] as const) {
+    reader.reset();
+    for (const _ of [1, 2]) reader.next(front, TODAY);
+    expect(reader.next(front, TODAY)).toMatchObject({ hint: 'not_found', notice: 'other_side' });
+    expect(reader.next(wrong, TODAY)).toMatchObject({ hint, notice: null });
+    expect(reader.next(front, TODAY)).toMatchObject({ hint: 'not_found', notice: null });
+  }
 });
 
 test('where none is wanted, a zone is noticed at once', () => {
   const back: TestDocument = { type: 'id_card', side: 'back' };
-  expect(noticesOf(back, {}, { zone: false })).toEqual(['other_side', 'other_side', 'other_side']);
-  expect(noticesOf({ type: 'id_card' }, {}, { zone: false })).toEqual([null, null, null]);
+  for (const { isFilm } of bothWays) {
+    const expects = { zone: false, isFilm };
+    expect(noticesOf(back, {}, expects)).toEqual(['other_side', 'other_side', 'other_side']);
+    expect(noticesOf({ type: 'id_card' }, {}, expects)).toEqual([null, null, null]);
+  }
 });
 
 test('a lamp on the portrait is said, though the zone can be read, and blocks nothing', () => {
@@ -62,26 +96,30 @@ function lamp(picture: Picture, [x, y]: [number, number]): Picture {
 }
 
 test('an empty table is not another side', () => {
-  expect(noticesOf({ type: 'passport' }, { x: 3 })).toEqual([null, null, null]);
+  for (const expects of bothWays)
+    expect(noticesOf({ type: 'passport' }, { x: 3 }, expects)).toEqual([null, null, null]);
 });
 
-test('two documents on the table: said, and nothing read until one is taken away', () => {
-  const one = drawDocument({ type: 'id_card', side: 'back' });
-  const other = drawDocument({
-    type: 'id_card',
-    side: 'back',
-    holder: { number: 'AB1234567', familyName: 'Lind' },
-  });
-  const half = { width: 640, height: 720, fill: 0.95, shake: 0 };
-  const both = beside(filmDocument(one, half, 0), filmDocument(other, half, 0));
-  reader.reset();
-  for (let i = 0; i < 3; i++) expect(reader.next(both, TODAY).reading).toBeNull();
-  expect(reader.next(both, TODAY).notice).toBe('two_documents');
-  const alone = filmDocument(one, { ...half, fill: 0.9 }, 1);
-  reader.reset();
-  const answers = [0, 1, 2].map(() => reader.next(alone, TODAY));
-  expect(answers.at(-1)).toMatchObject({ notice: null, reading: { doubts: [] } });
-});
+test.each(bothWays)(
+  'two documents on the table: said, and nothing read until one is taken away: %o',
+  (expects) => {
+    const one = drawDocument({ type: 'id_card', side: 'back' });
+    const other = drawDocument({
+      type: 'id_card',
+      side: 'back',
+      holder: { number: 'AB1234567', familyName: 'Lind' },
+    });
+    const half = { width: 640, height: 720, fill: 0.95, shake: 0 };
+    const both = beside(filmDocument(one, half, 0), filmDocument(other, half, 0));
+    reader.reset();
+    for (let i = 0; i < 3; i++) expect(reader.next(both, TODAY, expects).reading).toBeNull();
+    expect(reader.next(both, TODAY, expects).notice).toBe('two_documents');
+    const alone = filmDocument(one, { ...half, fill: 0.9 }, 1);
+    reader.reset();
+    const answers = [0, 1, 2].map(() => reader.next(alone, TODAY, expects));
+    expect(answers.at(-1)).toMatchObject({ notice: null, reading: { doubts: [] } });
+  },
+);
 
 function beside(left: Picture, right: Picture): Picture {
   const [width, row] = [left.width + right.width, 4 * left.width];
