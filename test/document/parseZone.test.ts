@@ -342,18 +342,3 @@ interface Expected {
   lines: string[];
   expect: Record<string, unknown>;
 }
-
-test('a folder that cannot be read has its line, and those after it are read', () => {
-  const cli = join(import.meta.dirname, '../../src/service/cli/document.ts');
-  const folders = ['/nowhere', join(import.meta.dirname, 'support')];
-  const { status, stdout } = spawnSync(process.execPath, [cli, 'frames', ...folders], { encoding: 'utf8' });
-  expect(status).toBe(0);
-  const lines = stdout
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-  expect(lines).toMatchObject([
-    { folder: '/nowhere', frames: 0, readAt: null, error: 'folder_unreadable' },
-    { folder: folders[1], frames: 0, readAt: null, lines: [] },
-  ]);
-});

@@ -22,10 +22,12 @@ const help = `Usage: npm run -s document -- read FILE... | frames FOLDER... | ba
 
 read    finds the machine-readable zone of each picture and prints one line of JSON for it: {file, found, format, lines,
         checkDigits, fields, portrait: {found, box}, barcode, turned, ms}. lines are whole, as read; a field is null where a
-        character of it is in doubt; turned is in degrees, clockwise
+        character of it is in doubt; turned is in degrees, clockwise. Without a zone hint says why, lines is empty and what
+        is not known is null; a file that is no picture has error: image_unreadable
 frames  takes the pictures of each folder in the order of their names as the frames of a camera, and prints {folder, frames,
-        readAt, lines, checkDigits, fields, ms}; readAt is the frame at which a page takes the reading, or null. Like a page it
-        reads frames of 1280 pixels at most
+        readAt, format, lines, checkDigits, fields, hint, notice, ms}; readAt is the frame at which a page takes the reading, or
+        null; hint and notice are those of the last frame. Like a page it reads frames of 1280 pixels at most. A folder that
+        cannot be read has error: folder_unreadable
 barcode reads the PDF417 barcode of each licence of the United States or Canada and prints {file, found, fields: {familyName,
         givenName, dateOfBirth, expiresOn, number, jurisdiction, country}}; a field is null where the card does not say it
 parse   reads the lines of machine-readable zones from the standard input, each document a JSON array of its lines on one
@@ -34,6 +36,10 @@ parse   reads the lines of machine-readable zones from the standard input, each 
 
 /** The largest side that the face engine takes. */
 const MAX_SIDE = 2048;
+
+/** What is said of a picture without a zone. */
+const NOTHING_SAID = { format: null, lines: [], checkDigits: null, fields: null };
+const NOTHING_TAKEN = { readAt: null, ...NOTHING_SAID, hint: null, notice: null };
 
 const [command, ...paths] = process.argv.slice(2);
 const today = new Date().toISOString().slice(0, 10);
@@ -83,7 +89,9 @@ async function read(): Promise<void> {
   for (const file of paths) {
     const picture = await decoded(file);
     if (!picture) {
-      print({ file, found: false, error: 'image_unreadable' });
+      const portrait = { found: false, box: null };
+      const rest = { portrait, barcode: null, turned: null, ms: null };
+      print({ file, found: false, ...NOTHING_SAID, ...rest, error: 'image_unreadable' });
       continue;
     }
     const { ms, ...page } = readPicture(reader, faces, picture);
@@ -101,7 +109,7 @@ function readPicture(reader: DocumentReader, faces: FaceEngine, picture: Picture
   const turned = geometry?.turned ?? null;
   const box = findPortrait(faces, picture, geometry);
   const portrait = { found: box !== null, box };
-  if (!draft) return { found: false, format: null, lines: [], portrait, turned, hint, ms };
+  if (!draft) return { found: false, ...NOTHING_SAID, portrait, turned, hint, ms };
   return { found: true, ...said(draft), portrait, turned, ms };
 }
 
@@ -130,25 +138,24 @@ async function readBarcode(
 
 async function frames(): Promise<void> {
   for (const folder of paths) {
-    const reader = await createDocumentReader(await loadDocumentFiles());
     const files = await picturesIn(folder);
-    if (!files) {
-      print({ folder, frames: 0, readAt: null, lines: [], error: 'folder_unreadable' });
-      continue;
-    }
-    const start = performance.now();
-    let readAt: number | null = null;
-    let taken: DocumentReading | null = null;
-    for (const [i, name] of files.entries()) {
-      const picture = await decoded(join(folder, name), LONGEST_FRAME);
-      taken = picture && reader.next(picture, today).reading;
-      if (!taken) continue;
-      readAt = i;
-      break;
-    }
-    const result = taken ? said(taken) : { lines: [], checkDigits: null, fields: null };
-    print({ folder, frames: files.length, readAt, ...result, ms: Math.round(performance.now() - start) });
+    if (files) print({ folder, frames: files.length, ...(await readFrames(folder, files)) });
+    else print({ folder, frames: 0, ...NOTHING_TAKEN, ms: null, error: 'folder_unreadable' });
   }
+}
+
+async function readFrames(folder: string, files: string[]): Promise<object> {
+  const reader = await createDocumentReader(await loadDocumentFiles());
+  const start = performance.now();
+  let last: object = NOTHING_TAKEN;
+  for (const [i, name] of files.entries()) {
+    const picture = await decoded(join(folder, name), LONGEST_FRAME);
+    if (!picture) continue;
+    const { reading, hint, notice } = reader.next(picture, today, { isFilm: true });
+    last = reading ? { readAt: i, ...said(reading), hint, notice } : { ...NOTHING_TAKEN, hint, notice };
+    if (reading) break;
+  }
+  return { ...last, ms: Math.round(performance.now() - start) };
 }
 
 /** The names of the pictures in a folder, in order; `null` if it cannot be read. */

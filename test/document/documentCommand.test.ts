@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const CLI = join(import.meta.dirname, '../../src/service/cli/document.ts');
+const NOTHING = { format: null, lines: [], checkDigits: null, fields: null };
+const folder = mkdtempSync(join(tmpdir(), 'idv-document-'));
+
+beforeAll(async () => {
+  const size = { width: 320, height: 240, channels: 3, background: '#999' } as const;
+  const empty = await sharp({ create: size }).png().toBuffer();
+  for (const name of ['1.png', '2.png']) writeFileSync(join(folder, name), empty);
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function linesOf(...args: string[]): unknown[] {
+  const { status, stdout } = spawnSync(process.execPath, [CLI, ...args], { encoding: 'utf8' });
+  expect(status).toBe(0);
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+test('a folder that cannot be read has a whole line, and those after it are read', () => {
+  const notTaken = { readAt: null, ...NOTHING };
+  expect(linesOf('frames', '/nowhere', folder)).toEqual([
+    {
+      folder: '/nowhere',
+      frames: 0,
+      ...notTaken,
+      hint: null,
+      notice: null,
+      ms: null,
+      error: 'folder_unreadable',
+    },
+    { folder, frames: 2, ...notTaken, hint: 'not_found', notice: null, ms: expect.any(Number) },
+  ]);
+});
+
+test('a file that is no picture has a whole line, and so has a picture without a zone', () => {
+  const portrait = { found: false, box: null };
+  const [text, picture] = [import.meta.filename, join(folder, '1.png')];
+  const nothing = { found: false, ...NOTHING, portrait, barcode: null, turned: null };
+  expect(linesOf('read', text, picture)).toEqual([
+    { file: text, ...nothing, ms: null, error: 'image_unreadable' },
+    { file: picture, ...nothing, hint: 'not_found', ms: expect.any(Number) },
+  ]);
+});
