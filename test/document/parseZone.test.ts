@@ -249,8 +249,7 @@ test('misreadings ten apart pass every check digit', () => {
 });
 
 describe('documents of their own layout', () => {
-  const french = (names = 'HERVE<<DJAMEL<') => {
-    const first = 'IDFRALOISEAU<<<<<<<<<<<<<<<<<<<<<<<<';
+  const french = (names = 'HERVE<<DJAMEL<', first = 'IDFRALOISEAU<<<<<<<<<<<<<<<<<<<<<<<<') => {
     const number = '970675K00277';
     const rest = `${number}${checkDigitOf(number)}${names}730321${checkDigitOf('730321')}M`;
     return [first, rest + checkDigitOf(first + rest)];
@@ -269,6 +268,16 @@ describe('documents of their own layout', () => {
       checkDigits: { number: 'pass', birth: 'pass', composite: 'pass' },
       problems: [],
     });
+  });
+
+  test('a family name that fills its field on an old French card may be cut', () => {
+    expect(read(french('JEAN<<<<<<<<<<', 'IDFRAVILARCHAOFERNANDEZDELATOR952042'))).toMatchObject({
+      familyName: 'VILARCHAOFERNANDEZDELATOR',
+      givenName: 'JEAN',
+      truncated: 'possible',
+      problems: [],
+    });
+    expect(read(french()).truncated).toBe('no');
   });
 
   test('a Romanian card with a personal number', () => {

@@ -98,6 +98,7 @@ export function parseZone(lines: string[], asOf: string): ParsedZone {
     nationality: bare(places.nationality),
     number: bare(long?.number ?? places.number),
     ...zoneNames(places.names),
+    ...(places.isFamilyNameFull && { truncated: 'possible' as const }),
     dateOfBirth: birthDate(places.birth, asOf),
     sex: places.sex === '<' ? '' : (places.sex as ZoneFields['sex']),
     expiresOn: places.expiry === null ? { raw: '', iso: null } : expiryDate(places.expiry),
@@ -120,6 +121,8 @@ interface Places {
   number: string;
   numberDigit: string;
   names: string;
+  /** Whether the last place of a field of its own for the family name is a letter. */
+  isFamilyNameFull?: boolean;
   birth: string;
   birthDigit: string;
   sex: string;
@@ -217,6 +220,7 @@ const OLD_FRENCH: Layout = {
     numberDigit: b![12]!,
     // The field of given names is full as often as not, and then says nothing of a truncation.
     names: `${a!.slice(5, 30).replace(/<+$/, '')}<<${b!.slice(13, 27).replaceAll('<<', '<')}`,
+    isFamilyNameFull: a![29] !== '<',
     birth: b!.slice(27, 33),
     birthDigit: b![33]!,
     sex: b![34]!,
