@@ -63,6 +63,13 @@ describe('numbers of more than nine characters', () => {
     expect(read([other, ...rest]).checkDigits.number).toBe('fail');
   });
 
+  test('a rest that fills the optional data, without a filler behind its check digit, is none', () => {
+    const [first, ...rest] = card({ number: 'ABCDEFGHI0123456789WXYZ' });
+    expect(first).toMatch(/\d<$/);
+    const zone = read([first!.slice(0, 30), ...rest]);
+    expect(zone).toMatchObject({ number: 'ABCDEFGHI', checkDigits: { number: 'fail' } });
+  });
+
   test('what follows them stays optional data', () => {
     expect(read(card({ number: '000001115702', optional: 'AB1' })).optionalData).toEqual(['AB1', '']);
   });

@@ -273,14 +273,9 @@ function datesOf(line: string, at: number) {
  * rest of it, its check digit and a filler (ICAO 9303-5, 4.2.4). The filler is no part of it.
  */
 function longNumber({ number, numberDigit, optional: [optional] }: Places) {
-  const end = optional!.indexOf('<');
-  const tail = end < 0 ? optional! : optional!.slice(0, end);
-  if (numberDigit !== '<' || number.endsWith('<') || !/^.+\d$/.test(tail)) return null;
-  return {
-    number: number + tail.slice(0, -1),
-    digit: tail.at(-1)!,
-    rest: end < 0 ? '' : optional!.slice(end + 1),
-  };
+  const [, tail, digit, rest] = /^([^<]+)(\d)<(.*)$/.exec(optional!) ?? [];
+  if (numberDigit !== '<' || number.endsWith('<') || !tail) return null;
+  return { number: number + tail, digit: digit!, rest: rest! };
 }
 
 /** What makes the lines no document. */
