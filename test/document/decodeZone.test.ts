@@ -47,3 +47,9 @@ test('a letter that stands clearly in a date or as a check digit is exchanged fo
   expect(seen({ 14: { O: 0, 8: -6 } }, 1).doubts).toContain('dateOfBirth');
   expect(seen({ 14: { O: 0, 8: -6 } }, 1.7)).toMatchObject({ doubts: new Set(), unexpected: new Set() });
 });
+
+test('a card is not laid out as a visa because a V is less unlikely than two other letters', () => {
+  const lines = ['A<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<', 'D231458907UTO7408122F1204159<<<<<<<6'];
+  const { texts } = decodeZone(evidenceOf(lines, { 0: { 0: { A: 0, V: -8 } } }));
+  expect(texts.get('composite')).toBe('6');
+});

@@ -70,7 +70,7 @@ export function decodeZone(evidence: Evidence): DecodedZone {
 function likeliestParts(evidence: Evidence): { parts: ZonePart[]; score: number } {
   const { count } = evidence;
   const isVisa =
-    count !== 30 && at(evidence, 0, 0, V) > Math.max(at(evidence, 0, 0, P), at(evidence, 0, 0, I));
+    count !== 30 && at(evidence, 0, 0, V) > Math.max(...OTHERS.map((letter) => at(evidence, 0, 0, letter)));
   const layouts = [zoneParts(count, { isVisa })];
   if (count === 36 && !isVisa) layouts.push(oldFrenchParts());
   return layouts
@@ -78,7 +78,9 @@ function likeliestParts(evidence: Evidence): { parts: ZonePart[]; score: number 
     .reduce((a, b) => (b.score > a.score ? b : a));
 }
 
-const [V, P, I] = ['V', 'P', 'I'].map((letter) => ALPHABET.indexOf(letter)) as [number, number, number];
+const V = ALPHABET.indexOf('V');
+/** First letters of documents that are no visas. */
+const OTHERS = ['P', 'I', 'A', 'C'].map((letter) => ALPHABET.indexOf(letter));
 
 function at({ lines }: Evidence, line: number, place: number, character: number): number {
   return lines[line]![place * CLASSES + character]!;
