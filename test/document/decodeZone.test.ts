@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { decodeZone } from '../../src/document/read/decodeZone.ts';
 import { evidenceOf, type Unsure } from './support/evidenceOf.ts';
+import { card } from './support/zoneStrings.ts';
 
 const LINES = [
   'P<DEUMUSTERMANN<<ERIKA<<<<<<<<<<<<<<<<<<<<<<',
@@ -52,4 +53,15 @@ test('a card is not laid out as a visa because a V is less unlikely than two oth
   const lines = ['A<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<', 'D231458907UTO7408122F1204159<<<<<<<6'];
   const { texts } = decodeZone(evidenceOf(lines, { 0: { 0: { A: 0, V: -8 } } }));
   expect(texts.get('composite')).toBe('6');
+});
+
+test('a number is in doubt where it is not clear whether it goes on', () => {
+  const lines = card({ number: '000001115702' });
+  expect(lines[0]!.slice(15, 20)).toMatch(/^702\d<$/);
+  const decoded = (at: number, seen: Record<string, number>) =>
+    decodeZone(evidenceOf(lines, { 0: { [at]: seen } }));
+  expect(decodeZone(evidenceOf(lines)).doubts).not.toContain('number');
+  expect(decoded(19, { '<': 0, K: -2 })).toMatchObject({ lines, doubts: new Set(['optional', 'number']) });
+  expect(decoded(19, { K: 0, '<': -2 }).doubts).toContain('number');
+  expect(decoded(19, { '<': 0, K: -5 }).doubts).not.toContain('number');
 });

@@ -58,11 +58,13 @@ export function decodeZone(evidence: Evidence): DecodedZone {
     if (part.isProtected && passes(text)) passed++;
   };
   for (const part of parts) put(part);
-  const long = longNumberPart(lines, evidence.count);
+  const tail = numberTail(lines, evidence.count);
+  const long = tail && longNumberPart(lines, evidence.count, tail);
   if (long) {
     doubts.delete('number');
     put(long);
   }
+  if (tail?.some((place) => isEndUnclear(evidence, place))) doubts.add('number');
   return { lines: lines.map((line) => line.join('')), texts, doubts, unexpected, score, passed, lowest };
 }
 
@@ -213,18 +215,40 @@ const MAX_CORRECTION = 3.5;
 const BUDGET = 6;
 const MAX_VISITS = 20_000;
 
-/** A number of more than nine characters: its check digit stands in the optional data (ICAO 9303-5, 4.2.4). */
-function longNumberPart(lines: string[][], count: number): ZonePart | null {
+/**
+ * The places of the optional data where a number of more than nine characters goes on: its rest, its check digit and the filler
+ * behind that (ICAO 9303-5, 4.2.4).
+ * @returns null if it does not go on.
+ */
+function numberTail(lines: string[][], count: number): ZonePart['places'] | null {
   if (count === 44) return null;
-  const [line, from, to] = count === 30 ? [0, 15, 30] : [1, 28, 35];
+  const [line, from, to] = count === 30 ? ([0, 15, 30] as const) : ([1, 28, 35] as const);
   const start = count === 30 ? 5 : 0;
   const text = lines[line]!.join('');
   if (text[start + 9] !== '<' || text[start + 8] === '<' || lines[0]![0] === 'V') return null;
-  const tail = text.slice(from, to).split('<')[0]!;
-  if (!/^.+\d$/.test(tail)) return null;
-  const place = (at: number, kind: PlaceKind) => ({ line: line!, at, kind });
-  const places = Array.from({ length: 9 }, (_, i) => place(start + i, 'any'));
-  for (let i = 0; i < tail.length - 1; i++) places.push(place(from! + i, 'any'));
-  places.push(place(from! + tail.length - 1, 'check'));
+  const end = text.slice(0, to).indexOf('<', from);
+  const length = (end < 0 ? to : end + 1) - from;
+  return Array.from({ length }, (_, i) => ({ line, at: from + i, kind: 'any' }));
+}
+
+/** The number with its tail, where that ends as it has to. */
+function longNumberPart(lines: string[][], count: number, tail: ZonePart['places']): ZonePart | null {
+  const { line } = tail[0]!;
+  if (!/^[^<]+\d<$/.test(tail.map(({ at: place }) => lines[line]![place]).join(''))) return null;
+  const start = count === 30 ? 5 : 0;
+  const places: ZonePart['places'] = Array.from({ length: 9 }, (_, i) => ({
+    line,
+    at: start + i,
+    kind: 'any',
+  }));
+  places.push(...tail.slice(0, -2), { ...tail.at(-2)!, kind: 'check' });
   return { name: 'number', places, isProtected: true };
+}
+
+/** Whether a place of the tail may be the filler that ends it, or the filler a character of it: no check digit notices that. */
+function isEndUnclear(evidence: Evidence, place: ZonePart['places'][number]): boolean {
+  const [best, ...others] = optionsOf(evidence, place);
+  return others.some(
+    ({ character, cost }) => cost < FREE_MARGIN && (best!.character === '<' || character === '<'),
+  );
 }
