@@ -48,6 +48,27 @@ async function type(page: Page, steps: [key: string, until: string][]): Promise<
   return steps.length;
 }
 
+/** Opens the first case and judges its faces. @returns the number of presses. */
+async function judge(page: Page): Promise<number> {
+  const presses = await type(page, [['n', '#judgement']]);
+  await page.waitForLoadState('domcontentloaded');
+  const judging: [key: string, until: string][] = [
+    ['6', 'input[value="2"]:checked'],
+    ['8', 'input[value="alive"]:checked'],
+    ['Enter', '#own-title:focus'],
+  ];
+  return presses + (await type(page, judging));
+}
+
+/** Rules the hit out and approves the case. @returns the number of presses. */
+const approve = (page: Page) =>
+  type(page, [
+    ['f', 'select[name="reasonCode"]:focus'],
+    ['2', 'text=Not this person:'],
+    ['a', '#decision select:focus'],
+    ['2', '#decided-title:focus'],
+  ]);
+
 async function settled(service: TestService, read: () => Promise<{ status: string }>): Promise<string> {
   service.advance(11_000);
   await service.tick();
@@ -58,17 +79,7 @@ test('a case with one hit is reviewed with eight key presses and one page', asyn
   const { service, context, page, read } = await atDesk();
   let loads = 0;
   page.on('load', () => loads++);
-  let presses = await type(page, [['n', '#judgement']]);
-  await page.waitForLoadState('domcontentloaded');
-  presses += await type(page, [
-    ['6', 'input[value="2"]:checked'],
-    ['8', 'input[value="alive"]:checked'],
-    ['Enter', '#own-title:focus'],
-    ['f', 'select[name="reasonCode"]:focus'],
-    ['2', 'text=Not this person:'],
-    ['a', '#decision select:focus'],
-    ['2', '#decided-title:focus'],
-  ]);
+  const presses = (await judge(page)) + (await approve(page));
   expect(presses).toBeLessThanOrEqual(8);
   expect(loads).toBe(1);
   expect(await settled(service, read)).toBe('approved');
@@ -274,6 +285,57 @@ test('an open page of an erased case is cleared', async () => {
   await service.call('DELETE', `/cases/${id}`);
   await page.getByRole('heading', { name: 'This case was erased' }).waitFor();
   expect(await page.locator('main img').count()).toBe(0);
+  await context.close();
+});
+
+test.each([
+  ['the page of a proxy', 502, 'text/html', '<h1>Bad Gateway</h1>'],
+  ['a problem', 503, 'application/problem+json', '{"code":"unavailable"}'],
+])('a form that is answered by %s says so and keeps its input', async (_name, status, contentType, body) => {
+  const { context, page } = await atDesk();
+  await judge(page);
+  await page.route('**/comments', (route) => route.fulfill({ status, contentType, body }));
+  const comment = page.getByLabel('Comment for other reviewers');
+  await comment.fill('Ask for the other side');
+  await button(page, 'Comment').click();
+  const refused = page.getByRole('alert').filter({ hasText: 'Your input is still here: try again.' });
+  await refused.waitFor();
+  const said = () => page.locator('[data-toast]').textContent();
+  expect(await comment.inputValue()).toBe('Ask for the other side');
+  expect(await said()).not.toContain('comment');
+  await page.unroute('**/comments');
+  await button(page, 'Comment').click();
+  await expect.poll(said).toBe('Your comment is saved.');
+  await context.close();
+});
+
+test('what became of a decision is asked for until the desk answers', async () => {
+  const { service, context, page } = await atDesk();
+  await page.clock.install();
+  await judge(page);
+  await approve(page);
+  const { pathname } = new URL(page.url());
+  await page.route(`**${pathname}`, (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
+  await page.clock.runFor(11_000);
+  const says = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
+  await says('The desk does not answer: this page may be out of date.');
+  service.advance(11_000);
+  await service.tick();
+  await page.unroute(`**${pathname}`);
+  await page.clock.runFor(5000);
+  await says('The decision has taken effect.');
+  await context.close();
+});
+
+test('the queue of a session that has ended leads to the sign-in', async () => {
+  const { service, context, page } = await atDesk();
+  await page.clock.install();
+  await page.reload();
+  await button(page, 'Next case').waitFor();
+  service.advance(16 * 60_000);
+  await page.clock.runFor(5000);
+  await page.getByRole('heading', { name: 'Review desk' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/desk/sign-in');
   await context.close();
 });
 
