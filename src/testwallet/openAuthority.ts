@@ -85,7 +85,7 @@ function store(path: string, text: string, mode = 0o644): void {
 /** @returns null if there is none, or one that was not written to its end. */
 function readStored(file: string, now: number): { root: Identity; signer: Identity } | null {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  if (!text.endsWith('}')) return null;
+  if (!text.endsWith('}}')) return null;
   const { madeAt, root, signer } = JSON.parse(text) as {
     madeAt: number;
     root: StoredIdentity;
