@@ -87,8 +87,8 @@ async function buildAndCheck() {
   await run('types');
 }
 
-function skip(name, why = 'the build failed') {
-  stages.set(name, `did not run: ${why}`);
+function skip(name) {
+  stages.set(name, `did not run: ${isEnding ? 'it was interrupted' : 'the build failed'}`);
   return false;
 }
 
@@ -112,7 +112,7 @@ async function printLeftOut() {
     if (!parts.includes(part)) leaveOut(part, filesOf(part).map(shortName), 'files');
   leaveOut('node', filesOfBothDatabases().map(shortName), 'files on PostgreSQL');
   if (since) say(`- tests that import no file that differs from ${since}, but read or start it: npm test`);
-  leaveOut(BROWSER, since ? ['all'] : await otherWays(), 'tests', '\n  ');
+  leaveOut(BROWSER, await leftWays(), 'tests', '\n  ');
   say('Left out of both:');
   for (const [what, command] of elsewhere) say(`- ${what}: ${command}`);
 }
@@ -125,10 +125,10 @@ function shortName(file) {
   return file.replace(/^test\/|(\.browser)?\.test\.ts$/g, '');
 }
 
-/** The end-to-end tests that are no journey. */
-async function otherWays() {
-  const { status, out } = await start('e2e', 'pipe', ['--list', '--project=others']);
-  const names = [...out.matchAll(/^ +\[others\] › (.+)$/gm)].map(([, name]) =>
+/** The end-to-end tests that do not run: those that are no journey, or all. */
+async function leftWays() {
+  const { status, out } = await start('e2e', 'pipe', ['--list', ...(since ? [] : ['--project=others'])]);
+  const names = [...out.matchAll(/^ +\[(?:journeys|others)\] › (.+)$/gm)].map(([, name]) =>
     name.replace(/\.spec\.ts:\d+:\d+ ›/, ':'),
   );
   return status === 0 ? names : [`they cannot be listed: ${out}`];
@@ -136,7 +136,7 @@ async function otherWays() {
 
 /** Runs a script of package.json as a stage; resolves to whether it passed. */
 async function run(name, stdio = 'pipe', args = []) {
-  if (isEnding) return skip(name, 'it was interrupted');
+  if (isEnding) return skip(name);
   const began = performance.now();
   const { status, out } = await start(name, stdio, args);
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
