@@ -31,6 +31,7 @@ export function panel(choice: Choice) {
       </ol>
       <p class="panel-note" data-empty>No call yet. Each one appears here as it happens: secrets and personal values
         are masked in the demo’s server before they reach this page.</p>
+      <p class="panel-note" role="status" data-stale></p>
       <form class="filter" role="search" data-filter>
         <input type="search" name="text" aria-label="Filter by path, event or status" placeholder="Filter: path, event, status">
         <select name="kind" aria-label="Kind of calls"><option value="">All</option><option value="page">Page</option><option value="backend">Back end</option><option value="webhook">Webhooks</option><option value="error">Errors</option></select>

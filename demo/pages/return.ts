@@ -33,6 +33,7 @@ export function outcomePart(
         <a class="button" data-link href="${outcome.link.href}">${outcome.link.text}</a>
         ${hasDesk ? html`<form method="post" action="/desk" target="_blank" data-desk><button class="quiet">Open the review desk</button></form>` : ''}
         <p class="promise" data-promise data-kept="${outcome.promise?.isKept ?? false}">${outcome.promise?.text ?? ''}</p>
+        <p class="small" data-stale></p>
         ${isAsked ? '' : html`<p role="alert">The service did not answer when this page was loaded. This is what our back&nbsp;end heard before.</p>`}
       </section>
       <section class="story" aria-labelledby="story">

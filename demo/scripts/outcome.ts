@@ -1,13 +1,17 @@
 import type { Outcome } from '../outcome.ts';
 import { make, one } from './dom.ts';
+import { follow } from './follow.ts';
 
 // Keeps the page of an application up to date with what the back end hears.
 
 const root = one('[data-outcome]');
 const part = <Found extends HTMLElement>(name: string) => one<Found>(`[data-${name}]`, root);
 
-new EventSource('/outcome').onmessage = ({ data }: MessageEvent<string>) => {
-  const outcome = JSON.parse(data) as Outcome;
+follow('/outcome', part('stale'), (source) => {
+  source.onmessage = ({ data }: MessageEvent<string>) => show(JSON.parse(data) as Outcome);
+});
+
+function show(outcome: Outcome): void {
   root.dataset['status'] = outcome.status;
   root.dataset['open'] = `${outcome.isOpen}`;
   write(part('title'), outcome.title);
@@ -18,7 +22,7 @@ new EventSource('/outcome').onmessage = ({ data }: MessageEvent<string>) => {
   part('promise').dataset['kept'] = `${outcome.promise?.isKept ?? false}`;
   write(part('promise'), outcome.promise?.text ?? '');
   part('notices').replaceChildren(...outcome.notices.map(line));
-};
+}
 
 /** Only what has changed is written: a live region would read it out again. */
 function write(element: HTMLElement, text: string): void {

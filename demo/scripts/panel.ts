@@ -1,5 +1,6 @@
 import type { Party, Row } from '../panel/Recorder.ts';
 import { all, make, one } from './dom.ts';
+import { follow } from './follow.ts';
 import { detailOf, type Verdict, verdictOf } from './panelDetail.ts';
 
 // Shows each call of this visitor as the demo's server recorded it, and verifies webhooks here once more.
@@ -26,16 +27,21 @@ const secret = new Promise<string>((resolve) => {
 let newest = -1;
 const passed = new Set<string>();
 
-const source = new EventSource('/panel');
-source.addEventListener('secret', ({ data }: MessageEvent<string>) => giveSecret(data));
-source.onmessage = ({ data }: MessageEvent<string>) => {
-  const row = JSON.parse(data) as Row;
+follow('/panel', part('stale'), (source) => {
+  source.addEventListener('secret', ({ data }: MessageEvent<string>) => giveSecret(data));
+  source.onmessage = ({ data }: MessageEvent<string>) => take(JSON.parse(data) as Row);
+});
+
+function take(row: Row): void {
   if (seen.has(row.n)) return;
   seen.add(row.n);
-  if (!isPaused) return arrive(row);
+  if (!isPaused) {
+    arrive(row);
+    return;
+  }
   waiting.push(row);
   part('pause').textContent = `Go on (${waiting.length} new)`;
-};
+}
 
 part('pause').onclick = () => {
   isPaused = !isPaused;
