@@ -88,3 +88,31 @@ test('the review shows the first frame, and plays all on a press', async () => {
   render(reviewView({ ...parts, ...presses }), place);
   expect(place.querySelector('.between')).toBeNull();
 });
+
+test('pictures that the browser cannot show stay blank, and are sent all the same', async () => {
+  const create = window.createImageBitmap;
+  window.createImageBitmap = () => Promise.reject(new DOMException('No memory', 'InvalidStateError'));
+  const [place, failures] = [document.createElement('div'), [] as unknown[]];
+  const note = (event: PromiseRejectionEvent) => {
+    event.preventDefault();
+    failures.push(event.reason);
+  };
+  addEventListener('unhandledrejection', note);
+  document.body.append(place);
+  onTestFinished(() => {
+    window.createImageBitmap = create;
+    removeEventListener('unhandledrejection', note);
+    place.remove();
+  });
+  const [messages, frames] = [await textsOf('en', 'all'), await drawTrail()];
+  let sent = 0;
+  const parts = { messages, steps: ['center' as const], frames: frames.slice(0, 1), more: null };
+  const presses = { send: () => sent++, retake: () => undefined, stay: () => undefined };
+  render(reviewView({ ...parts, ...presses, trail: frames, trailTimes: [0, 90, 180, 270, 360] }), place);
+  place.querySelector<HTMLElement>('.between button')!.click();
+  // A rejection that nobody handles is reported after the microtasks, before the next frame.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  expect(failures).toEqual([]);
+  place.querySelector<HTMLElement>('[part~=primary]')!.click();
+  expect(sent).toBe(1);
+});
