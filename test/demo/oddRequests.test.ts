@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { get } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect as connectSecurely } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { openAuthority } from '../../src/testwallet/openAuthority.ts';
 import { createWallet } from '../../src/testwallet/site/createWallet.ts';
@@ -31,6 +34,8 @@ const ODD = [
   'GET /\\x HTTP/1.1\r\nHost: x\r\n\r\n',
   'GET /%ff%00 HTTP/1.1\r\nHost: [\r\n\r\n',
   'OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n',
+  'GET / HTTP/1.1\r\nHost: x\r\nTrailer: x\r\n\r\n',
+  'POST /requests HTTP/1.1\r\nHost: x\r\nTrailer: x\r\nContent-Length: 2\r\n\r\n{}',
   'POST /requests HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"origin"',
   'POST /requests HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nffff\r\n{',
   'POST /idv/session HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{',
@@ -38,9 +43,11 @@ const ODD = [
 
 /** Sends bytes and breaks off. */
 async function cutOff(url: string, bytes: string): Promise<void> {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname).on('error', () => {});
-  await once(socket, 'connect');
+  const { hostname: host, port, protocol } = new URL(url);
+  const to = { host, port: Number(port), rejectUnauthorized: false };
+  const isSecure = protocol === 'https:';
+  const socket = (isSecure ? connectSecurely(to) : connect(to)).on('error', () => {});
+  await once(socket, isSecure ? 'secureConnect' : 'connect');
   const closed = once(socket, 'close');
   socket.resume();
   await new Promise((sent) => socket.write(bytes, sent));
@@ -61,6 +68,34 @@ test.each(['the test wallet', 'the demo'])('no odd request ends %s', async (name
     expect([bytes, status]).toEqual([bytes, name === 'the demo' ? 200 : 204]);
   }
   expect(failures).toEqual([]);
+});
+
+/** The program that opens a port of 127.0.0.1 to a network, here at another address of this machine. */
+async function openDoor(port: number) {
+  const host = '127.0.0.2';
+  const program = join(import.meta.dirname, '../../src/testwallet/lan.ts');
+  const door = spawn(process.execPath, [program], {
+    env: { ...process.env, LAN_ADDRESS: host, LAN_PORTS: `${port}` },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  onTestFinished(() => void door.kill());
+  await Promise.race([once(door, 'message'), once(door, 'exit')]);
+  return `https://${host}:${port}`;
+}
+
+// Other systems have no second address of loopback.
+test.runIf(process.platform === 'linux')('no odd request ends the door to the network', async () => {
+  const demo = await startReceiver((response) => response.writeHead(204).end());
+  onTestFinished(() => demo.close());
+  const url = await openDoor(Number(new URL(demo.url).port));
+  const statusOf = () =>
+    new Promise((resolve) => {
+      get(url, { rejectUnauthorized: false }, ({ statusCode }) => resolve(statusCode)).on('error', resolve);
+    });
+  for (const bytes of ODD) {
+    await cutOff(url, bytes);
+    expect([bytes, await statusOf()]).toEqual([bytes, 204]);
+  }
 });
 
 test('a link reaches the service of the wallet alone, and shows nothing of its answer', async () => {
