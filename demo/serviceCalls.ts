@@ -8,8 +8,23 @@ import { recordWebhook } from './panel/recordWebhook.ts';
 import { addressOf, customerOf, type Parts, refusalOf, visitorOrigin } from './parts.ts';
 import { SERVICE } from './verification.ts';
 
-/** Maximum size of a call in bytes: more than the pictures of any selfie check. */
+/** Maximum size of a call to the service in bytes: more than the pictures of any selfie check. */
 const LARGEST_CALL = 32_000_000;
+/** Maximum size of all else: forms, and webhooks without pictures. */
+const LARGEST_OTHER = 1_000_000;
+
+/** The connection ends with the answer: the rest of the body is not read. */
+const limited = (maxSize: number) =>
+  bodyLimit({
+    maxSize,
+    onError: (c) => c.json({ status: 413, code: 'body_too_large' }, 413, { connection: 'close' }),
+  });
+const limitCall = limited(LARGEST_CALL);
+const limitOther = limited(LARGEST_OTHER);
+
+/** Answers 413 to a larger body, also to one of no stated length. */
+export const limitBodies: MiddlewareHandler = (c, next) =>
+  (c.req.path.startsWith(`${SERVICE}/`) ? limitCall : limitOther)(c, next);
 
 /** The calls of pages: for a session and to the service, and the webhooks of the service. */
 export function serviceCalls(app: Hono, parts: Parts): void {
@@ -22,7 +37,7 @@ export function serviceCalls(app: Hono, parts: Parts): void {
   });
   const visitorOf = (key: string) => customers.findBySessionKey(key);
   const passOn = forward(recorder, { prefix: SERVICE, apiUrl: config.apiUrl }, visitorOf);
-  app.all(`${SERVICE}/*`, bodyLimit({ maxSize: LARGEST_CALL }), async (c) => {
+  app.all(`${SERVICE}/*`, async (c) => {
     const refusal = c.req.path.endsWith('/capture') ? refusalOf(parts, c, 'pictures') : null;
     if (refusal) return refusal;
     const response = await passOn(c, addressOf(parts, c));

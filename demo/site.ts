@@ -15,7 +15,7 @@ import { publicPages } from './publicPages.ts';
 import { receiveWebhooks } from './receiveWebhooks.ts';
 import { securityHeaders } from './securityHeaders.ts';
 import { serveFiles } from './serveFiles.ts';
-import { serviceCalls } from './serviceCalls.ts';
+import { limitBodies, serviceCalls } from './serviceCalls.ts';
 import { stagePages } from './stagePages.ts';
 import { createVerification } from './verification.ts';
 
@@ -56,6 +56,7 @@ export function createSite(
   // Pages only: files are compressed already, and calls are passed on unchanged.
   app.use(compress({ contentTypeFilter: /^text\/html/ }));
   serveFiles(app);
+  app.use(limitBodies);
   app.use(async (c, next) => {
     await next();
     // A visitor who returns to a page sees the current state.

@@ -70,6 +70,20 @@ test.each(['the test wallet', 'the demo'])('no odd request ends %s', async (name
   expect(failures).toEqual([]);
 });
 
+test.each(['/idv/session', '/webhooks/idv', '/leave'])('no body of %s is without a limit', async (path) => {
+  const { siteUrl } = await openBank();
+  const post = (body: BodyInit) => {
+    // The types of a browser do not know it yet; a body that is a stream requires it.
+    const init: RequestInit & { duplex: 'half' } = { method: 'POST', body, duplex: 'half' };
+    return fetch(siteUrl + path, init);
+  };
+  const large = new Uint8Array(2_000_000);
+  expect((await post(large)).status).toBe(413);
+  // Without a stated length.
+  expect((await post(new Blob([large]).stream())).status).toBe(413);
+  expect((await fetch(`${siteUrl}/quayside`)).status).toBe(200);
+});
+
 /** The program that opens a port of 127.0.0.1 to a network, here at another address of this machine. */
 async function openDoor(port: number) {
   const host = '127.0.0.2';
