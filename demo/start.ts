@@ -4,7 +4,7 @@
 // lead visitors to their own machines.
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
@@ -212,15 +212,29 @@ async function inviteToDesk(dataDir: string): Promise<{ url: string | null; prob
 /** The test key of this machine, created at the first start. */
 async function readOrCreateKey(dataDir: string): Promise<string> {
   const file = join(dataDir, KEY_FILE);
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  const stored = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+  if (stored) return stored;
   const command = [join(ROOT, 'src/service/cli/keys.ts'), 'generate', '--mode', 'test'];
   return (await output(process.execPath, command)).stdout.trim();
 }
 
-/** Restricts the key file to its owner, after the service has created its directory and reported problems with it. */
+/**
+ * Stores a new key as a whole or not at all, for its owner alone, after the service has created its directory and reported
+ * problems with it.
+ */
 function storeKey(dataDir: string, key: string): void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  writeFileSync(join(dataDir, KEY_FILE), `${key}\n`, { mode: 0o600 });
+  const file = join(dataDir, KEY_FILE);
+  if (existsSync(file) && readFileSync(file, 'utf8').trim() === key) return;
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    writeFileSync(`${file}.new`, `${key}\n`, { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  } catch (error) {
+    // The key serves until the end.
+    process.stderr.write(
+      `${file} cannot be written (${(error as NodeJS.ErrnoException).code}): the next start makes a new key. The cases of this one stay.\n`,
+    );
+  }
 }
 
 /**

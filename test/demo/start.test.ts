@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { get } from 'node:https';
 import { createServer } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
@@ -21,6 +21,9 @@ const inNetwork = Object.values(networkInterfaces())
 test('starts wallet, service and demo with a new key, and stops them on SIGTERM', async () => {
   const [port, demoPort] = [await freePort(), await freePort()];
   const dataDir = temporaryFolder();
+  const file = join(dataDir, 'demo-key');
+  // As an earlier version left it on a full disk.
+  writeFileSync(file, '');
   await copyEmbeddedTemplate(inject('embeddedTemplate'), dataDir);
   const walletPort = await freePort();
   const ports = { PORT: `${port}`, DEMO_PORT: `${demoPort}`, TEST_WALLET_PORT: `${walletPort}` };
@@ -34,7 +37,6 @@ test('starts wallet, service and demo with a new key, and stops them on SIGTERM'
   expect(output()).toMatch(
     new RegExp(`^  Desk     http://127\\.0\\.0\\.1:${port}/desk/invite/[\\w-]{43}$`, 'm'),
   );
-  const file = join(dataDir, 'demo-key');
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(parseKey(readFileSync(file, 'utf8').trim())).toEqual({ kind: 'secret', mode: 'test' });
   process.kill(childOf(child, 'src/testwallet/main.ts'), 'SIGKILL');
@@ -106,17 +108,21 @@ test.each([
   expect(output()).toBe(sentence);
 });
 
-test('says why there is no invitation to the desk, and how to ask again', async () => {
+test('goes on without an invitation to the desk and without storing its key, and says why', async () => {
   const [port, demoPort] = [await freePort(), await freePort()];
   // Too long a path for the socket that the service is asked through.
   const dataDir = join(temporaryFolder(), 'd'.repeat(100));
   await copyEmbeddedTemplate(inject('embeddedTemplate'), dataDir);
+  const key = join(dataDir, 'demo-key');
+  mkdirSync(`${key}.new`);
   const { child, output } = await start({
     PORT: `${port}`,
     DEMO_PORT: `${demoPort}`,
     DATA_DIR: dataDir,
   });
   await waitFor(child, () => output().includes(`http://localhost:${demoPort}`));
+  expect(output()).toContain(`${key} cannot be written (EISDIR): the next start makes a new key.`);
+  expect(existsSync(key)).toBe(false);
   expect(output()).toMatch(
     /^ {2}Desk {5}No invitation was made: The path of DATA_DIR .+\. Choose a shorter one\.$/m,
   );
