@@ -116,10 +116,9 @@ function countDown(): void {
 }
 
 async function reload(): Promise<void> {
+  const init = { headers: PART_HEADER, redirect: 'manual' } as const;
   // Without a whole answer it is asked again.
-  const answer = await fetch(location.pathname, { headers: PART_HEADER, redirect: 'manual' }).catch(
-    () => null,
-  );
+  const answer = await fetch(location.pathname, init).catch(() => null);
   if (answer?.type === 'opaqueredirect') return location.reload();
   const text = answer?.ok ? await answer.text().catch(() => null) : null;
   const page = text == null ? null : parsePage(text);

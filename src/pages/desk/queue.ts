@@ -23,13 +23,14 @@ const STALE = 'The desk does not answer: this list may be out of date.';
 let isStale = false;
 
 async function refresh(region: HTMLElement): Promise<void> {
-  // Without a whole answer the list says that it is old.
+  // No answer is like one that is not whole.
   const answer = await fetch(region.dataset['live']!, { redirect: 'manual' }).catch(() => null);
   // The reviewer was signed out.
   if (answer?.type === 'opaqueredirect') {
     letGo();
     return location.reload();
   }
+  // Without a whole answer the list says that it is old.
   const text = answer?.ok ? await answer.text().catch(() => null) : null;
   if (isStale !== (text === null)) toast(text === null ? STALE : '', { isLasting: true });
   isStale = text === null;
