@@ -20,23 +20,26 @@ function listen(root: ShadowRoot): Spoken[] {
   return log;
 }
 
-/** After the first picture the face engine gets the same frame, like a person who has not yet heard the next step. */
+/** After the first picture the face engine gets its frame again, like a person who has not yet heard the next step. */
 function freezeAfterFirst(element: HTMLElement): () => void {
   const TrueFrame = globalThis.VideoFrame;
-  let still: VideoFrame | null = null;
+  let last: VideoFrame | null = null;
   let isFrozen = false;
   element.addEventListener('idv-frame', (event) => {
     isFrozen ||= (event as CustomEvent<{ accepted: boolean }>).detail.accepted;
   });
   globalThis.VideoFrame = new Proxy(TrueFrame, {
     construct: (frame, args) => {
-      if (isFrozen) still ??= Reflect.construct(frame, args);
-      return still ? still.clone() : Reflect.construct(frame, args);
+      if (isFrozen && last) return last.clone();
+      const made: VideoFrame = Reflect.construct(frame, args);
+      last?.close();
+      last = made.clone();
+      return made;
     },
   });
   return () => {
     globalThis.VideoFrame = TrueFrame;
-    still?.close();
+    last?.close();
   };
 }
 

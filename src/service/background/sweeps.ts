@@ -11,6 +11,7 @@ import { inTransaction } from '../db/inTransaction.ts';
 import { amlBatches } from '../db/store/amlBatches.ts';
 import { cases } from '../db/store/cases.ts';
 import { credentialChecks } from '../db/store/credentialChecks.ts';
+import { documentChecks } from '../db/store/documentChecks.ts';
 import { handoffs } from '../db/store/handoffs.ts';
 import { housekeeping } from '../db/store/housekeeping.ts';
 import { jobs } from '../db/store/jobs.ts';
@@ -215,7 +216,7 @@ export async function prepareSweeps({ db, clock, config }: Deps): Promise<void> 
 }
 
 /**
- * Expires challenges and wallet requests without an answer.
+ * Expires challenges, document checks and wallet requests without an answer.
  * @returns whether there are more.
  */
 async function expireChallenges(deps: Deps): Promise<boolean> {
@@ -230,7 +231,22 @@ async function expireChallenges(deps: Deps): Promise<boolean> {
     const selfie = { ...row.checks.selfie, status: 'expired' };
     await changeCase(deps, tx, row, { set: { checks: JSON.stringify({ ...row.checks, selfie }) } });
   });
-  return overdue.length === BATCH || requests === BATCH;
+  const isMore = await expireDocuments(deps);
+  return isMore || overdue.length === BATCH || requests === BATCH;
+}
+
+/** @returns whether there are more document checks without a capture. */
+async function expireDocuments(deps: Deps): Promise<boolean> {
+  const overdue = await documentChecks.overdue(deps.db, deps.clock(), BATCH);
+  await eachInTransaction(deps, 'expire_challenges', overdue, async (tx, check) => {
+    const row = await cases.lockById(tx, check.case_id);
+    const isExpired = await documentChecks.expire(tx, check, deps.clock());
+    if (!isExpired || !row?.data_key) return;
+    if (row.checks.document.id !== check.id || row.checks.document.status !== 'requires_capture') return;
+    const document = { ...row.checks.document, status: 'expired' };
+    await changeCase(deps, tx, row, { set: { checks: JSON.stringify({ ...row.checks, document }) } });
+  });
+  return overdue.length === BATCH;
 }
 
 /**

@@ -70,18 +70,35 @@ function credentialFacts({ facts, policy }: CaseRow) {
  * one that could not be read does not matter.
  */
 function documentFacts(row: CaseRow) {
-  const { facts, policy, assurance } = row;
-  const { documentRequested } = facts;
-  const document = facts.document === 'unreadable' && isProven(row) ? 'none' : facts.document;
-  const isWanted = policy.document === 'require' || documentRequested;
-  const isMissing = document === 'none' && isWanted && !isProven(row);
+  const { policy, assurance } = row;
   return {
-    document: isMissing ? ('missing' as const) : document,
-    documentReason: isMissing ? ('document_missing' as const) : facts.documentReason,
+    ...documentWord(row),
     isDocumentOpen: isDocumentOpen(row),
     documentExpired: policy.documentExpired,
     reference: assurance.reference,
   };
+}
+
+function documentWord(row: CaseRow) {
+  const { facts, policy } = row;
+  const { documentReason } = facts;
+  const document = facts.document === 'unreadable' && isProven(row) ? 'none' : facts.document;
+  const isWanted = policy.document === 'require' || facts.documentRequested;
+  if (document === 'none' && isWanted && !isProven(row))
+    return { document: 'missing' as const, documentReason: 'document_missing' as const };
+  if (document === 'read' && lacksPicture(row))
+    return { document: 'doubtful' as const, documentReason: 'document_no_portrait' as const };
+  return { document, documentReason };
+}
+
+/**
+ * Whether the face was compared with no picture although a document was read. Its portrait is not kept of whoever refuses the face check
+ * at first, and accepts it later.
+ */
+function lacksPicture(row: CaseRow): boolean {
+  const { facts, policy, assurance } = row;
+  const isWanted = policy.documentPortrait === 'compare' && facts.selfie !== 'refused' && !isProven(row);
+  return isWanted && assurance.reference === 'none';
 }
 
 function outcomeOf(row: CaseRow): Outcome {

@@ -16,6 +16,7 @@ import {
   readSideFiles,
   requireDocumentCapture,
 } from '../documents/captureDocument.ts';
+import { endDocument } from '../documents/endDocument.ts';
 import { startDocumentCheck } from '../documents/startDocumentCheck.ts';
 import { type DocumentRow, viewDocument, viewSessionDocument } from '../documents/viewDocument.ts';
 import { requireConfirmed } from '../handoffs/confirmHandoff.ts';
@@ -39,10 +40,11 @@ export const documentCheckRoutes = {
       const row = await caseOf(deps.db, before);
       // The stored response is repeated: nothing is decoded or counted.
       if (await isRepeated()) return () => Promise.reject(new ApiError('challenge_mismatch'));
-      const sides = await countRefusals(deps, row.id, async () => {
+      const read = async () => {
         requireDocumentCapture(row, before, body, deps.clock());
         return await readSideFiles(deps, before, body, files);
-      });
+      };
+      const sides = await countRefusals(deps, row.id, { read, endCaptures: endDocument });
       const stored = await keepDocument(deps, row, before.id, sides);
       return async (tx) => {
         const locked = await lockCase(tx, caller.mode, before.case_id);

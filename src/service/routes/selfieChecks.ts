@@ -18,6 +18,7 @@ import type { Caller } from '../http/env.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { UploadedFile, UploadedFiles } from '../http/readMultipart.ts';
 import { capture, keepCapture, requireCapture } from '../selfies/capture.ts';
+import { endSelfie } from '../selfies/endSelfie.ts';
 import { countRefusals, readFrames, readRecording } from '../selfies/readCapture.ts';
 import { extendCheck, startCheck, viewCheck, viewSessionCheck } from '../selfies/selfieCheck.ts';
 
@@ -53,14 +54,15 @@ export const selfieCheckRoutes = {
       const { check, row: before } = await findWithCase(deps.db, caller, checkId);
       // The stored response is repeated: nothing is decoded or counted.
       if (await isRepeated()) return () => Promise.reject(new ApiError('challenge_mismatch'));
-      const { frames, recording } = await countRefusals(deps, before.id, async () => {
+      const read = async () => {
         requireCapture(before, check, body, deps.clock());
         const files = framesOf(body, uploads);
         const owner = { caseId: before.id, capture: checkId };
         const steps = files.map(({ bytes }, index) => ({ bytes, step: body.steps[index]! }));
         const recording = await readRecording(deps, owner, body, uploads['trail'] ?? []);
         return { frames: await readFrames(deps, owner, steps), recording };
-      });
+      };
+      const { frames, recording } = await countRefusals(deps, before.id, { read, endCaptures: endSelfie });
       const stored = await keepCapture(deps, before, checkId, { frames, recording });
       return async (tx) => {
         const row = await lockCase(tx, caller.mode, before.id);

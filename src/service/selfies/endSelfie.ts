@@ -19,12 +19,14 @@ export async function endSelfie(
 ): Promise<void> {
   await selfieChecks.expireOpen(tx, row.id);
   const { selfie } = row.checks;
+  // A page must not clear a verdict by captures that are refused.
+  const isOpen = row.facts.selfie === 'none' || row.facts.selfie === 'retry';
   const status = selfie.status === 'requires_capture' ? 'expired' : selfie.status;
   const changed = await changeCase(context, tx, row, {
     set: {
       ...set,
       attempts_left: 0,
-      facts: JSON.stringify({ ...row.facts, selfie: 'retry' }),
+      facts: JSON.stringify({ ...row.facts, selfie: isOpen ? 'retry' : row.facts.selfie }),
       checks: JSON.stringify({ ...row.checks, selfie: { ...selfie, status } }),
       last_error: null,
     },

@@ -1,10 +1,12 @@
+import type { Kysely, Updateable } from 'kysely';
 import { sizeLimits } from '../../contract/limits.ts';
 import type { CaptureFields, ChallengeStep } from '../../contract/selfieCheck.ts';
 import { ApiError } from '../ApiError.ts';
+import type { CaseRow } from '../cases/caseRow.ts';
 import type { ServiceContext } from '../context.ts';
 import { inTransaction } from '../db/inTransaction.ts';
+import type { CasesTable, Database } from '../db/schema.ts';
 import { cases } from '../db/store/cases.ts';
-import { endSelfie } from './endSelfie.ts';
 import type { Examiner, PictureOwner, PictureProblem } from './examiner.ts';
 import type { Recording } from './recording.ts';
 import type { SelfieCheckContext } from './selfieContext.ts';
@@ -119,24 +121,37 @@ const COUNTED: ReadonlySet<string> = new Set([
   'validation_failed',
 ]);
 
+/** Ends what the refused captures of a case were for: its selfie, or its document. */
+type EndCaptures = (
+  context: ServiceContext,
+  tx: Kysely<Database>,
+  row: CaseRow,
+  set: Updateable<CasesTable>,
+) => Promise<void>;
+
 /**
  * Reads a capture and counts refusals. An honest page never reaches ten. At the tenth, the case accepts no more
- * captures and goes to a reviewer, which bounds the decoding work one case can cause.
+ * captures of that kind and goes to a reviewer, which bounds the decoding work one case can cause.
  */
 export async function countRefusals<T>(
   context: ServiceContext,
   caseId: string,
-  read: () => T | Promise<T>,
+  { read, endCaptures }: { read: () => T | Promise<T>; endCaptures: EndCaptures },
 ): Promise<T> {
   try {
     return await read();
   } catch (error) {
-    if (error instanceof ApiError && COUNTED.has(error.code)) await countRefusal(context, caseId);
+    if (error instanceof ApiError && COUNTED.has(error.code))
+      await countRefusal(context, caseId, endCaptures);
     throw error;
   }
 }
 
-async function countRefusal(context: ServiceContext, caseId: string): Promise<void> {
+async function countRefusal(
+  context: ServiceContext,
+  caseId: string,
+  endCaptures: EndCaptures,
+): Promise<void> {
   await inTransaction(context, async (tx) => {
     const row = await cases.lockById(tx, caseId);
     if (!row?.data_key || row.status !== 'requires_input') return;
@@ -145,6 +160,6 @@ async function countRefusal(context: ServiceContext, caseId: string): Promise<vo
       await cases.update(tx, row.id, { refused_captures });
       return;
     }
-    await endSelfie(context, tx, row, { refused_captures });
+    await endCaptures(context, tx, row, { refused_captures });
   });
 }

@@ -14,6 +14,7 @@ import { cases } from '../db/store/cases.ts';
 import { handoffs } from '../db/store/handoffs.ts';
 import { referenceImages, selfieChecks, selfieFrames, selfieTrails } from '../db/store/selfieChecks.ts';
 import type { Job, JobRunner } from '../jobs/jobs.ts';
+import { PictureError } from '../pictures/pictureStore.ts';
 import { testModeRules } from '../testmode/testModeRules.ts';
 import { afterFailure, waitForMachine } from './examine/failedExamination.ts';
 import type { Evidence, Verdict } from './examiner.ts';
@@ -184,6 +185,11 @@ async function evidenceOf(
   const sealed = await selfieFrames.ofCheck(db, { id: checkId, case_id: row.id });
   const trail = await selfieTrails.ofCheck(db, { id: checkId, case_id: row.id });
   const isTestFaceAllowed = testModeRules.allowsTestFace(row.mode);
+  const isReferenceEvidence =
+    row.assurance.reference === 'document' && row.policy.documentPortrait === 'evidence';
+  // Deleted by retention, say: without a comparison the face of anybody would do.
+  if (row.assurance.reference !== 'none' && !reference && !isReferenceEvidence)
+    throw new PictureError('picture_missing', 'the picture of the case');
   const [frames, portrait, recording] = await Promise.all([
     Promise.all(
       sealed.map(async (frame) => ({
@@ -197,7 +203,7 @@ async function evidenceOf(
   return {
     frames,
     reference: portrait,
-    isReferenceEvidence: row.assurance.reference === 'document' && row.policy.documentPortrait === 'evidence',
+    isReferenceEvidence,
     recording: recording && unpackRecording(recording),
     availableMs: !isTestFaceAllowed && trail ? trail.received_at.getTime() - startedAt.getTime() : null,
     isTestFaceAllowed,

@@ -54,7 +54,7 @@ export interface SmallCaseOptions {
   returnUrl?: string | null;
   state?: string | null;
   steps?: ChallengeStep[];
-  /** How long a challenge lives, unless it is extended; 120 by default. */
+  /** How long a challenge lives, unless it is extended; an hour by default, which no machine needs. */
   challengeSeconds?: number;
   lastError?: SessionCase['lastError'];
   faults?: Fault[];
@@ -72,6 +72,8 @@ export type Change = Pick<SmallCaseOptions, 'status' | 'due' | 'faults' | 'phone
 };
 
 /** The details that a good credential proves. */
+const CHALLENGE_SECONDS = 3600;
+
 const PROVEN = {
   givenName: 'Erika',
   familyName: 'Mustermann',
@@ -110,7 +112,7 @@ export class SmallCase {
 
   constructor(options: SmallCaseOptions, baseUrl: string) {
     this.#options = options;
-    this.#challengeSeconds = options.challengeSeconds ?? 120;
+    this.#challengeSeconds = options.challengeSeconds ?? CHALLENGE_SECONDS;
     this.mode = options.mode ?? 'test';
     this.#status = options.status ?? 'requires_input';
     this.#due = options.due ?? ['consent', 'personal_details', 'selfie'];
@@ -296,7 +298,7 @@ export class SmallCase {
 
   /** The challenge with its time limit reset. */
   extend(): SessionSelfieCheck {
-    this.#challengeSeconds = 120;
+    this.#challengeSeconds = CHALLENGE_SECONDS;
     return this.check();
   }
 

@@ -114,6 +114,7 @@ create table document_checks (
   sealed_fields bytea, checks jsonb not null, reasons jsonb not null, signals jsonb, engine jsonb,
   created_at timestamptz(3) not null, expires_at timestamptz(3) not null, completed_at timestamptz(3),
   primary key (case_id, id));
+create index document_checks_to_expire on document_checks (expires_at) where status = 'requires_capture';
 create table document_pictures (
   case_id ${ID} not null, check_id ${ID} not null, side text not null, position integer not null,
   media_type text not null, sealed bytea, object ${ID}, ${ONE_PLACE}, primary key (case_id, check_id, side, position),
