@@ -21,6 +21,8 @@ const CHECKS = 'checks';
 const BROWSER = 'e2e';
 const everyPart = [CHECKS, ...Object.keys(unitParts), BROWSER];
 
+/** Whether a stage can be a process group of its own. */
+const HAS_GROUPS = process.platform !== 'win32';
 const running = new Set();
 const failures = [];
 /** Whether somebody interrupted: no other stage begins. */
@@ -30,7 +32,7 @@ const stages = new Map();
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
   process.on(signal, () => {
     isEnding = true;
-    for (const child of running) child.kill(signal);
+    for (const child of running) pass(signal, child);
   });
 
 const { parts, isQuick, since } = plan(process.argv.slice(2));
@@ -152,7 +154,8 @@ function start(name, stdio, args) {
     cwd: root,
     stdio: ['ignore', stdio, stdio],
     env: { ...process.env, IDV_TEST_NOTES: notes, ...(isQuick && { TEST_TIER: 'quick' }) },
-    shell: process.platform === 'win32',
+    shell: !HAS_GROUPS,
+    detached: HAS_GROUPS,
   });
   running.add(child);
   let out = '';
@@ -166,4 +169,10 @@ function start(name, stdio, args) {
       resolve({ status, out });
     });
   });
+}
+
+/** Passes a signal to a stage and to all that it started, which npm alone would leave behind. */
+function pass(signal, child) {
+  if (HAS_GROUPS) process.kill(-child.pid, signal);
+  else child.kill(signal);
 }

@@ -25,17 +25,20 @@ function check(args: readonly string[], script: string) {
   return { child, output: () => text };
 }
 
-test.skipIf(process.platform === 'win32')('no stage begins after an interruption', async () => {
-  const began = mkdtempSync(join(tmpdir(), 'idv-check-'));
-  onTestFinished(() => rmSync(began, { recursive: true, force: true }));
-  const { child, output } = check(['checks', 'node'], `echo >> ${began}/$3; exec tail -f /dev/null`);
-  await expect.poll(() => readdirSync(began).toSorted()).toEqual(['build', 'lint']);
-  child.kill('SIGINT');
-  expect(await once(child, 'close')).toEqual([1, null]);
-  for (const name of ['package', 'types', 'unit'])
-    expect(output()).toContain(`\n${name} did not run: it was interrupted\n`);
-  expect(readdirSync(began).toSorted()).toEqual(['build', 'lint']);
-});
+test.skipIf(process.platform === 'win32')(
+  'an interruption ends all that runs, and no stage begins after it',
+  async () => {
+    const began = mkdtempSync(join(tmpdir(), 'idv-check-'));
+    onTestFinished(() => rmSync(began, { recursive: true, force: true }));
+    const { child, output } = check(['checks', 'node'], `echo >> ${began}/$3; tail -f /dev/null; true`);
+    await expect.poll(() => readdirSync(began).toSorted()).toEqual(['build', 'lint']);
+    child.kill('SIGINT');
+    expect(await once(child, 'close')).toEqual([1, null]);
+    for (const name of ['package', 'types', 'unit'])
+      expect(output()).toContain(`\n${name} did not run: it was interrupted\n`);
+    expect(readdirSync(began).toSorted()).toEqual(['build', 'lint']);
+  },
+);
 
 test.skipIf(process.platform === 'win32')(
   'with --changed every end-to-end test is listed as left out',
