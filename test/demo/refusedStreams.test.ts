@@ -13,10 +13,12 @@ test.each([
   await page.route('**/idv-verify.js', (route) => route.abort());
   await page.goto(`${siteUrl}/open`);
   await page.clock.install();
-  await page.route(`**${path}`, (route) => route.fulfill({ status: 429 }), { times: 1 });
+  // Every one, since the page before may still open its own.
+  await page.route(`**${path}`, (route) => route.fulfill({ status: 429 }));
   await page.goto(`${siteUrl}/return`);
   const said = page.locator(part).getByText('This page is no longer kept up to date. Reload it.');
   await said.waitFor();
+  await page.unroute(`**${path}`);
   const opened = page.waitForResponse((response) => response.url().endsWith(path));
   await page.clock.runFor(30_000);
   expect((await opened).status()).toBe(200);
