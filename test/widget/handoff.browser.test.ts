@@ -21,6 +21,9 @@ async function forced(options: object = {}) {
 
 const joined = { phone: { status: 'joined', phone: 'Chrome on Android' } } as const;
 
+const noticesOf = ({ events }: Mounted): string[] =>
+  events.filter(({ type }) => type === 'idv-notice').map(({ detail }) => detail.code);
+
 async function faults({ element }: Mounted): Promise<unknown[]> {
   const { violations } = await axe.run(element, { rules: { region: { enabled: false } } });
   return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
@@ -46,10 +49,33 @@ test.each([true, false])(
     await widget.sees(TITLES.pending);
     await change({ phone: { status: 'done', reason: 'done' }, status: 'submitted' });
     await widget.sees('All done');
-    const codes = widget.events.filter(({ type }) => type === 'idv-notice').map(({ detail }) => detail.code);
-    expect(codes.includes('handoff_without_events')).toBe(!hasEvents);
+    expect(noticesOf(widget).includes('handoff_without_events')).toBe(!hasEvents);
   },
 );
+
+test('a service that is slow is not taken for one whose events are held back', async () => {
+  const platformFetch = window.fetch;
+  let poll!: () => void;
+  let hear!: () => void;
+  const polled = new Promise<void>((resolve) => (poll = resolve));
+  const heard = new Promise<void>((resolve) => (hear = resolve));
+  vi.spyOn(window, 'fetch').mockImplementation(async (url, init) => {
+    if (!/\/handoff$/.test(String(url)) || init?.method !== 'GET') return platformFetch(url, init);
+    const isStream = /event-stream/.test(new Headers(init.headers).get('accept') ?? '');
+    if (!isStream) poll();
+    await (isStream ? polled : heard);
+    return platformFetch(url, init);
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { widget, change } = await forced();
+  await polled;
+  await change(joined);
+  await widget.sees(TITLES.digits);
+  hear();
+  await change({ phone: { status: 'done', reason: 'done' }, status: 'submitted' });
+  await widget.sees('All done');
+  expect(noticesOf(widget)).not.toContain('handoff_without_events');
+});
 
 test('three wrong entries end the hand-off; incomplete digits do not count', async () => {
   const { widget, change, log } = await forced();

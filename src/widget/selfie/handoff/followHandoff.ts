@@ -5,7 +5,7 @@ import type { Handoff } from '../../../contract/handoff.ts';
 import { linkedController } from '../../step/linkedController.ts';
 import { pause } from '../../step/pause.ts';
 
-/** Polling interval without events, and time limit for the first event, in milliseconds. */
+/** Polling interval without events, and time after which the first event is compared with a poll, in milliseconds. */
 const ASK_MS = 3000;
 /** The service sends data every 15 seconds. A stream that is silent for longer than this is dead. */
 const SILENCE_MS = 20_000;
@@ -15,7 +15,7 @@ interface Following {
   signal: AbortSignal;
   /** Called with the current hand-off, at each change or more often. */
   shown: (handoff: Handoff) => void;
-  /** Called once if no events arrive and polling starts. */
+  /** Called once if a poll is answered and no events arrive: from then on it polls. */
   withoutEvents: () => void;
   /** Called if a request failed; polling continues. */
   trouble: (error: unknown) => void;
@@ -29,12 +29,13 @@ export async function followHandoff(following: Following): Promise<never> {
   const { client, signal, shown, withoutEvents, trouble } = following;
   for (let byEvents = true; ; ) {
     const began = performance.now();
-    if (byEvents && !(await listen(following))) {
-      byEvents = false;
-      withoutEvents();
-    }
+    const isHeard = byEvents && (await listen(following));
     try {
       shown(await client.retrieveHandoff({ signal }));
+      if (byEvents && !isHeard) {
+        byEvents = false;
+        withoutEvents();
+      }
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof IdvApiError && !error.retryable) throw error;
@@ -44,12 +45,17 @@ export async function followHandoff(following: Following): Promise<never> {
   }
 }
 
-/** @returns whether an event was received before the stream ended; ends early if the stream is silent. */
+/**
+ * @returns whether an event was received before the stream ended. Ends early if the stream is silent, or if a poll that
+ * began later overtakes its first event: a slow service delays both, a proxy that buffers only the stream.
+ */
 async function listen({ client, signal, shown }: Following): Promise<boolean> {
   const stopped = linkedController(signal);
   const stop = (reason?: unknown) => stopped.abort(reason);
-  let timer = setTimeout(stop, ASK_MS);
   let isHeard = false;
+  const overtaken = () => void (isHeard || stop());
+  const compare = () => client.retrieveHandoff({ signal: stopped.signal }).then(overtaken, overtaken);
+  let timer = setTimeout(compare, ASK_MS);
   const alive = () => {
     isHeard = true;
     clearTimeout(timer);
