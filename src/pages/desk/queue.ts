@@ -23,7 +23,7 @@ const STALE = 'The desk does not answer: this list may be out of date.';
 let isStale = false;
 
 async function refresh(region: HTMLElement): Promise<void> {
-  // No answer is like one that is not whole.
+  // Without an answer the region says that it may be out of date.
   const answer = await fetch(region.dataset['live']!, { redirect: 'manual' }).catch(() => null);
   // The reviewer was signed out.
   if (answer?.type === 'opaqueredirect') {

@@ -216,37 +216,30 @@ export async function prepareSweeps({ db, clock, config }: Deps): Promise<void> 
 }
 
 /**
- * Expires challenges, document checks and wallet requests without an answer.
+ * Expires selfie checks, document checks and wallet requests without an answer.
  * @returns whether there are more.
  */
 async function expireChallenges(deps: Deps): Promise<boolean> {
-  const requests = await credentialChecks.expireOverdue(deps.db, deps.clock(), BATCH);
-  const overdue = await selfieChecks.overdue(deps.db, deps.clock(), BATCH);
-  await eachInTransaction(deps, 'expire_challenges', overdue, async (tx, check) => {
-    const row = await cases.lockById(tx, check.case_id);
-    // A capture, or another check of the case, may have arrived meanwhile.
-    const isExpired = await selfieChecks.expire(tx, check, deps.clock());
-    if (!isExpired || !row?.data_key) return;
-    if (row.checks.selfie.id !== check.id || row.checks.selfie.status !== 'requires_capture') return;
-    const selfie = { ...row.checks.selfie, status: 'expired' };
-    await changeCase(deps, tx, row, { set: { checks: JSON.stringify({ ...row.checks, selfie }) } });
-  });
-  const isMore = await expireDocuments(deps);
-  return isMore || overdue.length === BATCH || requests === BATCH;
-}
-
-/** @returns whether there are more document checks without a capture. */
-async function expireDocuments(deps: Deps): Promise<boolean> {
-  const overdue = await documentChecks.overdue(deps.db, deps.clock(), BATCH);
-  await eachInTransaction(deps, 'expire_challenges', overdue, async (tx, check) => {
-    const row = await cases.lockById(tx, check.case_id);
-    const isExpired = await documentChecks.expire(tx, check, deps.clock());
-    if (!isExpired || !row?.data_key) return;
-    if (row.checks.document.id !== check.id || row.checks.document.status !== 'requires_capture') return;
-    const document = { ...row.checks.document, status: 'expired' };
-    await changeCase(deps, tx, row, { set: { checks: JSON.stringify({ ...row.checks, document }) } });
-  });
-  return overdue.length === BATCH;
+  const counts = [await credentialChecks.expireOverdue(deps.db, deps.clock(), BATCH)];
+  for (const [kind, checks] of [
+    ['selfie', selfieChecks],
+    ['document', documentChecks],
+  ] as const) {
+    const overdue = await checks.overdue(deps.db, deps.clock(), BATCH);
+    counts.push(overdue.length);
+    await eachInTransaction(deps, 'expire_challenges', overdue, async (tx, { id, case_id }) => {
+      const row = await cases.lockById(tx, case_id);
+      // A capture, or another check of the case, may have arrived meanwhile.
+      const isExpired = await checks.expire(tx, { id, case_id }, deps.clock());
+      if (!isExpired || !row?.data_key) return;
+      if (row.checks[kind].id !== id || row.checks[kind].status !== 'requires_capture') return;
+      const expired = { ...row.checks[kind], status: 'expired' };
+      await changeCase(deps, tx, row, {
+        set: { checks: JSON.stringify({ ...row.checks, [kind]: expired }) },
+      });
+    });
+  }
+  return counts.includes(BATCH);
 }
 
 /**

@@ -12,7 +12,7 @@ export interface SelfieChecksTable {
   attempt: number;
   nonce: string;
   steps: Json<SelfieCheck['challenge']['steps']>;
-  challenge_expires_at: Date;
+  expires_at: Date;
   /** The captured steps, in order; `null` before the capture. */
   captured_steps: NullableJson<SelfieCheck['challenge']['steps']>;
   liveness: Json<SelfieCheck['liveness']>;

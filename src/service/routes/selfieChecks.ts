@@ -113,8 +113,8 @@ async function findWithCase(db: Kysely<Database>, caller: Caller, id: string) {
   const withCase = await selfieChecks.withCase(db, { id, case_id });
   if (withCase?.mode !== caller.mode) throw new ApiError('resource_not_found');
   if (withCase.redaction) throw new ApiError('case_redacted');
-  const { check_status: status, challenge_expires_at, nonce, steps, ...row } = withCase;
-  return { row, check: { id, status, challenge_expires_at, nonce, steps } };
+  const { check_status: status, check_expires_at: expires_at, nonce, steps, ...row } = withCase;
+  return { row, check: { id, status, expires_at, nonce, steps } };
 }
 
 /** An unfinished check: no result is available yet. */

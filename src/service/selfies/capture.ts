@@ -105,14 +105,14 @@ export async function capture(
  */
 export function requireCapture(
   row: CaseRow,
-  check: Pick<CheckRow, 'status' | 'challenge_expires_at' | 'nonce' | 'steps'>,
+  check: Pick<CheckRow, 'status' | 'expires_at' | 'nonce' | 'steps'>,
   { nonce, steps }: CaptureFields,
   now: Date,
 ): void {
   requireInput(row, now);
   if (!agreesToFace(row.consent)) throw new ApiError('consent_required');
   const open = check.status === 'requires_capture';
-  if (check.status === 'expired' || (open && check.challenge_expires_at <= now)) {
+  if (check.status === 'expired' || (open && check.expires_at <= now)) {
     throw new ApiError('challenge_expired', {
       detail: 'The challenge has expired. Start a new selfie check.',
     });

@@ -53,7 +53,7 @@ export async function startCheck(
   if (!dueOf(row).includes('selfie')) throw stateConflict(row.status);
   const open = await selfieChecks.findOpen(tx, row.id);
   const isStuck = stuckAt !== undefined && open?.steps.includes(stuckAt) === true;
-  if (open && open.challenge_expires_at > now && !isStuck) return open;
+  if (open && open.expires_at > now && !isStuck) return open;
   if (isStuck) await selfieChecks.update(tx, open!, { stuck_at: stuckAt });
   const avoided = await selfieChecks.stuckAt(tx, row.id);
   const isFree = isStuck && isLeftToReviewer(avoided);
@@ -83,7 +83,7 @@ async function draw(
     attempt: (await selfieChecks.countJudged(tx, row.id)) + 1,
     nonce: challenge.nonce,
     steps: JSON.stringify(challenge.steps),
-    challenge_expires_at: new Date(challenge.expiresAt),
+    expires_at: new Date(challenge.expiresAt),
     liveness: JSON.stringify(unmeasured),
     face_match: JSON.stringify(unmeasured),
     reasons: '[]',
@@ -114,10 +114,7 @@ export async function extendCheck(
 ): Promise<Selectable<SelfieChecksTable>> {
   const now = context.clock();
   requireInput(row, now);
-  if (
-    check.status === 'expired' ||
-    (check.status === 'requires_capture' && check.challenge_expires_at <= now)
-  )
+  if (check.status === 'expired' || (check.status === 'requires_capture' && check.expires_at <= now))
     throw new ApiError('challenge_expired', {
       detail: 'The challenge has expired. Start a new selfie check.',
     });
@@ -128,7 +125,7 @@ export async function extendCheck(
   const longest =
     check.created_at.getTime() + (1 + sizeLimits.challengeExtensions) * sizeLimits.challengeSeconds * 1000;
   const until = Math.min(now.getTime() + sizeLimits.challengeSeconds * 1000, longest);
-  return selfieChecks.update(tx, check, { challenge_expires_at: new Date(until) });
+  return selfieChecks.update(tx, check, { expires_at: new Date(until) });
 }
 
 type Row = Selectable<SelfieChecksTable>;
@@ -142,7 +139,7 @@ export function viewCheck(row: Row): SelfieCheck {
     caseId: row.case_id,
     status: row.status,
     attempt: row.attempt,
-    challenge: { nonce: row.nonce, steps: row.steps, expiresAt: row.challenge_expires_at.toISOString() },
+    challenge: { nonce: row.nonce, steps: row.steps, expiresAt: row.expires_at.toISOString() },
     liveness: row.liveness,
     faceMatch: row.face_match,
     reasons: row.reasons,

@@ -107,8 +107,8 @@ export class MemoryTables implements Tables {
     const [row] = this.byId('cases', caseId).rows;
     const [check] = this.byId('selfie_checks', id).rows;
     if (!row || !check) return { rows: [] };
-    const { status: check_status, challenge_expires_at, nonce, steps } = check;
-    return { rows: [{ ...row, check_status, challenge_expires_at, nonce, steps }] };
+    const { status: check_status, expires_at: check_expires_at, nonce, steps } = check;
+    return { rows: [{ ...row, check_status, check_expires_at, nonce, steps }] };
   }
 
   putJob(values: readonly unknown[]): Answer {

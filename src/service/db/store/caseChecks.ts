@@ -2,6 +2,7 @@ import { type Insertable, type Kysely, type Selectable, sql, type Updateable } f
 import type { Mode } from '../../../contract/mode.ts';
 import type { Database } from '../schema.ts';
 import { caseIds } from './caseIds.ts';
+import { quarantine } from './quarantine.ts';
 
 type Db = Kysely<Database>;
 type Tables = Pick<Database, 'credential_checks' | 'document_checks' | 'selfie_checks'>;
@@ -67,6 +68,23 @@ export function captureChecks<Name extends 'document_checks' | 'selfie_checks'>(
       await sql`
         update ${sql.table(name)} set status = 'expired'
         where case_id = ${caseId} and status = 'requires_capture'`.execute(db);
+    },
+
+    /** Checks that expired before their capture arrived, the earliest first. */
+    overdue: async (db: Db, now: Date, limit: number): Promise<CheckKey[]> => {
+      const { rows } = await sql<CheckKey>`
+        select id, case_id from ${sql.table(name)} where status = 'requires_capture' and expires_at <= ${now}
+        order by expires_at limit ${limit}`.execute(db);
+      return rows;
+    },
+
+    /** Ends a check that is expired and still waits for its capture. @returns whether it did. */
+    expire: async (db: Db, { id, case_id }: CheckKey, now: Date): Promise<boolean> => {
+      const { numAffectedRows } = await sql`
+        update ${sql.table(name)} set status = 'expired'
+        where case_id = ${case_id} and id = ${id} and status = 'requires_capture' and expires_at <= ${now}
+          and ${quarantine.isOut('expire_challenges', `${name}.id`, now)}`.execute(db);
+      return numAffectedRows! > 0n;
     },
   };
 }

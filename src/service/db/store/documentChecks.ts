@@ -4,7 +4,6 @@ import type { DocumentChecksTable, DocumentMarksTable, DocumentPicturesTable } f
 import type { Database } from '../schema.ts';
 import { type CheckKey, captureChecks } from './caseChecks.ts';
 import { documentTranscriptions } from './documentTranscriptions.ts';
-import { quarantine } from './quarantine.ts';
 
 type Db = Kysely<Database>;
 type Row = Selectable<DocumentChecksTable>;
@@ -20,31 +19,6 @@ export const documentChecks = {
       .where('case_id', '=', caseId)
       .where('status', '!=', 'expired')
       .orderBy('id', 'desc')
-      .execute(),
-
-  /** Ends a check that is expired and still waits for its capture. @returns whether it did. */
-  expire: async (db: Db, { id, case_id }: CheckKey, now: Date): Promise<boolean> => {
-    const { numUpdatedRows } = await db
-      .updateTable('document_checks')
-      .set({ status: 'expired' })
-      .where('case_id', '=', case_id)
-      .where('id', '=', id)
-      .where('status', '=', 'requires_capture')
-      .where('expires_at', '<=', now)
-      .where(quarantine.isOut('expire_challenges', 'document_checks.id', now))
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
-  },
-
-  /** Expired checks without a capture. */
-  overdue: (db: Db, now: Date, limit: number): Promise<CheckKey[]> =>
-    db
-      .selectFrom('document_checks')
-      .select(['id', 'case_id'])
-      .where('status', '=', 'requires_capture')
-      .where('expires_at', '<=', now)
-      .orderBy('expires_at')
-      .limit(limit)
       .execute(),
 
   /** Deletes all that documents of a case say and are found by. */

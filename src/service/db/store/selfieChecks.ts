@@ -16,7 +16,7 @@ type Row = Selectable<SelfieChecksTable>;
 
 /** A case, and the check that a capture answers. */
 export type CheckOfCase = Selectable<CasesTable> &
-  Pick<Row, 'challenge_expires_at' | 'nonce' | 'steps'> & { check_status: Row['status'] };
+  Pick<Row, 'nonce' | 'steps'> & { check_status: Row['status']; check_expires_at: Date };
 
 export const selfieChecks = {
   ...captureChecks('selfie_checks'),
@@ -35,7 +35,8 @@ export const selfieChecks = {
   withCase: async (db: Db, { id, case_id }: CheckKey): Promise<CheckOfCase | undefined> =>
     (
       await sql<CheckOfCase>`
-        select cases.*, checks.status as check_status, checks.challenge_expires_at, checks.nonce, checks.steps
+        select cases.*, checks.status as check_status, checks.expires_at as check_expires_at,
+          checks.nonce, checks.steps
         from cases join selfie_checks as checks on checks.case_id = cases.id
         where cases.id = ${case_id} and checks.case_id = ${case_id} and checks.id = ${id}`.execute(db)
     ).rows[0],
@@ -103,37 +104,12 @@ export const selfieChecks = {
     return rows.map(({ stuck_at }) => stuck_at!);
   },
 
-  /** Ends a check that is expired and still waits for its capture. @returns whether it did. */
-  expire: async (db: Db, { id, case_id }: CheckKey, now: Date): Promise<boolean> => {
-    const { numUpdatedRows } = await db
-      .updateTable('selfie_checks')
-      .set({ status: 'expired' })
-      .where('case_id', '=', case_id)
-      .where('id', '=', id)
-      .where('status', '=', 'requires_capture')
-      .where('challenge_expires_at', '<=', now)
-      .where(quarantine.isOut('expire_challenges', 'selfie_checks.id', now))
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
-  },
-
-  /** Checks with an expired challenge and no capture. */
-  overdue: (db: Db, now: Date, limit: number): Promise<Row[]> =>
-    db
-      .selectFrom('selfie_checks')
-      .selectAll()
-      .where('status', '=', 'requires_capture')
-      .where('challenge_expires_at', '<=', now)
-      .orderBy('challenge_expires_at')
-      .limit(limit)
-      .execute(),
-
   /** Time at which the next challenge expires. */
   nextExpiry: async (db: Db, now: Date): Promise<Date | null> => {
     const { rows } = await sql<{ next: Date | null }>`
-      select challenge_expires_at as next from selfie_checks where status = 'requires_capture'
+      select expires_at as next from selfie_checks where status = 'requires_capture'
         and ${quarantine.isOut('expire_challenges', 'selfie_checks.id', now)}
-      order by challenge_expires_at limit 1`.execute(db);
+      order by expires_at limit 1`.execute(db);
     return rows[0]?.next ?? null;
   },
 };

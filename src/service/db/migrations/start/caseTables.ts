@@ -134,10 +134,10 @@ create table document_transcriptions (
 create table selfie_checks (
   case_id ${ID} not null references cases on delete cascade, id ${ID} not null, mode text not null,
   status text not null, attempt integer not null, nonce text not null, steps jsonb not null,
-  challenge_expires_at timestamptz(3) not null, stuck_at text, captured_steps jsonb, liveness jsonb not null,
+  expires_at timestamptz(3) not null, stuck_at text, captured_steps jsonb, liveness jsonb not null,
   face_match jsonb not null, reasons jsonb not null, engine jsonb, signals jsonb,
   created_at timestamptz(3) not null, completed_at timestamptz(3), primary key (case_id, id));
-create index selfie_checks_to_expire on selfie_checks (challenge_expires_at) where status = 'requires_capture';
+create index selfie_checks_to_expire on selfie_checks (expires_at) where status = 'requires_capture';
 create table selfie_frames (
   case_id ${ID} not null, check_id ${ID} not null, position integer not null, step text not null,
   media_type text not null, sealed bytea, object ${ID}, ${ONE_PLACE}, primary key (case_id, check_id, position),
