@@ -4,6 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 import sharp from 'sharp';
 import { build, type Rolldown } from 'vite';
 import { Random } from '../../src/document/build/Random.ts';
+import type { Paper } from '../../src/document/build/renderStrip.ts';
 import {
   createDocumentReader,
   type DocumentReader,
@@ -63,10 +64,22 @@ async function bytes(weights: Uint8Array) {
 async function characters({ kernels, characters: weights }: Awaited<ReturnType<typeof loadDocumentFiles>>) {
   const { instance } = await WebAssembly.instantiate(kernels);
   const net = new CharacterNet(instance, weights);
-  const share = (pitch: number, blur: number) => characterAccuracy(net, { pitch, blur, count: 3000 });
+  const on = (paper: Partial<Paper>) => {
+    const share = (pitch: number, blur: number) =>
+      characterAccuracy(net, { pitch, blur, count: 3000, paper });
+    return {
+      character: { 6: share(6, 0.05), 10: share(10, 0.05), 16: share(16, 0.05) },
+      blur15: share(10, 0.15),
+    };
+  };
+  const clear = { light: 0.9, ink: 0.15 };
   return {
-    character: { 6: share(6, 0.05), 10: share(10, 0.05), 16: share(16, 0.05) },
-    blur15: share(10, 0.15),
+    ...on({}),
+    byPaper: {
+      withoutPattern: on({ waves: [] }),
+      clear: on(clear),
+      clearWithoutPattern: on({ ...clear, waves: [], noise: 0 }),
+    },
   };
 }
 

@@ -1,16 +1,23 @@
 import { readCuts } from '../../../src/document/build/glyphFields.ts';
 import { Random } from '../../../src/document/build/Random.ts';
-import { anyDrawing, renderStrip } from '../../../src/document/build/renderStrip.ts';
+import { anyDrawing, type Paper, renderStrip } from '../../../src/document/build/renderStrip.ts';
 import type { CharacterNet } from '../../../src/document/read/CharacterNet.ts';
 import { ALPHABET, CLASSES, NOTHING } from '../../../src/document/read/strip.ts';
 
 /**
  * The share of characters that the network reads right, each without its context: OCR-B of this pitch in pixels, blurred
  * by a lens of this deviation in pitches, found with an error of up to 16 % of a pitch.
+ * @param paper what differs from the paper of the training.
  */
 export function characterAccuracy(
   net: CharacterNet,
-  { pitch, blur, count, seed = 5 }: { pitch: number; blur: number; count: number; seed?: number },
+  {
+    pitch,
+    blur,
+    count,
+    seed = 5,
+    paper = {},
+  }: { pitch: number; blur: number; count: number; seed?: number; paper?: Partial<Paper> },
 ): number {
   const cuts = readCuts();
   const random = new Random(seed);
@@ -23,8 +30,7 @@ export function characterAccuracy(
     drawing.angle = random.next(-0.087, 0.087);
     drawing.blur = blur;
     drawing.motion = 0;
-    drawing.paper.glare = null;
-    drawing.paper.shadow = null;
+    drawing.paper = { ...drawing.paper, glare: null, shadow: null, ...paper };
     drawing.found.x = random.next(-0.16, 0.16);
     drawing.found.y = random.next(-0.16, 0.16);
     const { strip } = renderStrip(drawing, WIDTH, random);
