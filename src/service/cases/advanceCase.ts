@@ -86,6 +86,12 @@ function documentWord(row: CaseRow) {
   const isWanted = policy.document === 'require' || facts.documentRequested;
   if (document === 'none' && isWanted && !isProven(row))
     return { document: 'missing' as const, documentReason: 'document_missing' as const };
+  if (facts.documentReplayed && !isProven(row)) {
+    const documentReason = 'document_replayed' as const;
+    if (document === 'read' || document === 'expired')
+      return { document: 'doubtful' as const, documentReason };
+    if (document === 'captured' || document === 'unreadable') return { document, documentReason };
+  }
   if (document === 'read' && lacksPicture(row))
     return { document: 'doubtful' as const, documentReason: 'document_no_portrait' as const };
   return { document, documentReason };

@@ -127,6 +127,8 @@ const FACTS = JSON.stringify({
   documentReason: 'document_missing',
   documentSkipped: false,
   documentAttempts: 0,
+  documentRefusals: 0,
+  documentReplayed: false,
   documentRequested: false,
   isCorrected: false,
 } satisfies CaseFacts);

@@ -21,10 +21,9 @@ export async function expireDocument(
   tx: Kysely<Database>,
   row: CaseRow,
 ): Promise<CaseRow> {
-  const { facts, policy, checks } = row;
+  const { facts, policy } = row;
   if (facts.document !== 'read' && facts.document !== 'doubtful') return row;
-  const { id } = checks.document;
-  const check = id ? await documentChecks.findByKey(tx, { id, case_id: row.id }) : undefined;
+  const check = await documentChecks.shown(tx, row.id);
   if (check?.checks.expiry !== 'valid' || !check.sealed_fields) return row;
   const sealed = context.vault.open(row, purposes.documentFields(check.id), check.sealed_fields);
   const { expiresOn } = JSON.parse(sealed.toString()) as { expiresOn: { iso: string | null } };

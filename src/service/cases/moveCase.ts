@@ -35,7 +35,14 @@ export async function moveCase(
   if (!step) throw stateConflict(row.status, by);
   const isDecided = to === 'approved' || to === 'declined';
   if (isDecided && row.policy.documentRetain === 'fields')
-    await storedPictures.deleteOfCases(tx, [row.id], ['document_pictures']);
+    await storedPictures.deleteOfCases(
+      tx,
+      [row.id],
+      [
+        'document_pictures',
+        ...(row.assurance.reference === 'document' ? (['reference_images'] as const) : []),
+      ],
+    );
   return await changeCase(context, tx, row, {
     set: { ...waitingOf(context, to), ...set, ...decisionOf(context, row, move), status: to },
     event: { type: step.event, reasons },

@@ -36,22 +36,23 @@ export async function reviewCase(review: Review, row: CaseRow, decide: Decide): 
   const { context, tx } = review;
   requireDecidable(row, decide);
   const { outcome: to, reasons = [] } = decide;
+  const asksDocument = to === 'requires_input' && reasons.includes(DOCUMENT_PHOTO);
+  const selfie = asksDocument ? await forgetPortrait(tx, row) : row.checks.selfie;
+  const current = { ...row, checks: { ...row.checks, selfie } };
   const set =
     to === 'requires_input'
-      ? reopenForInput(row, context.clock(), reasons)
+      ? reopenForInput(current, context.clock(), reasons)
       : to === 'approved'
         ? ofAge(row)
         : {};
   // The stored date may be wrong, so no browser can be asked for it: only a new link opens the case.
   if (to === 'requires_input' && reasons.includes('details_date_of_birth')) await links.delete(tx, row.id);
-  const asksDocument = to === 'requires_input' && reasons.includes(DOCUMENT_PHOTO);
-  const selfie = asksDocument ? await forgetPortrait(tx, row) : null;
   const changed = await moveCase(context, tx, row, {
     to,
     by: 'reviewer',
     reviewer: review.caller.keyId,
     reasons,
-    set: { ...set, ...(selfie && { checks: JSON.stringify({ ...row.checks, selfie }) }) },
+    set,
   });
   const { caller, requestId } = review;
   await writeAudit(context, tx, { row, caller, requestId, action: `decide ${to}`, note: decide.note });
@@ -134,49 +135,56 @@ const PUBLIC_REASONS: ReadonlySet<string> = new Set<SelfieReason>([
   'selfie_challenge_failed',
 ]);
 
-/** The changes to a case that asks the person again: for details if a reason says so, otherwise for a new selfie. */
+/**
+ * The changes to a case that asks the person again: for pictures of a document, for details, for a new selfie, as the reasons say;
+ * for a selfie if none says so. The person is told the first of them.
+ */
 function reopenForInput(row: CaseRow, now: Date, reasons: readonly string[]): Updateable<CasesTable> {
-  if (reasons.includes(DOCUMENT_PHOTO)) return reopenForDocument(row, now);
-  const code = reasons.find((reason) => CorrectionReason.safeParse(reason).success);
-  if (!code) return reopenForSelfie(row, now, reasons);
-  const asksSelfie = reasons.some((reason) => PUBLIC_REASONS.has(reason));
-  const reopened = asksSelfie
-    ? reopenForSelfie(row, now, reasons)
-    : { expires_at: dayLeft(row, now), page_deleted_at: null };
-  const selfie = asksSelfie ? 'none' : row.facts.selfie;
+  const asksDocument = reasons.includes(DOCUMENT_PHOTO);
+  const correction = reasons.find((reason) => CorrectionReason.safeParse(reason).success);
+  const asksSelfie = reasons.some((reason) => PUBLIC_REASONS.has(reason)) || !(asksDocument || correction);
+  const document = asksDocument ? reopenedDocument(row) : row;
+  const code = asksDocument ? DOCUMENT_PHOTO : correction;
   const personalDetails = { status: 'pending', id: null, completedAt: null } as const;
   return {
-    ...reopened,
-    ...(reasons.includes('details_date_of_birth') && { birth_date: null }),
-    facts: JSON.stringify({ ...row.facts, selfie, details: 'none', isCorrected: true }),
-    checks: JSON.stringify({ ...row.checks, personalDetails }),
-    last_error: JSON.stringify({ code, retryable: true }),
+    expires_at: dayLeft(row, now),
+    page_deleted_at: null,
+    ...(asksSelfie && reopenForSelfie(row, now, reasons)),
+    ...(correction && reasons.includes('details_date_of_birth') && { birth_date: null }),
+    assurance: JSON.stringify(document.assurance),
+    facts: JSON.stringify({
+      ...document.facts,
+      ...(correction && { details: 'none' }),
+      ...(asksSelfie && { selfie: 'none' }),
+      ...(code && { isCorrected: true }),
+    }),
+    checks: JSON.stringify({ ...row.checks, ...(correction && { personalDetails }) }),
+    ...(code && { last_error: JSON.stringify({ code, retryable: true }) }),
   };
 }
 
 /**
- * The changes to a case that asks for pictures of a document: one more attempt, and at least one more day. The portrait of the
- * earlier document counts no longer, nor what the selfie was found to be beside it.
+ * A case that asks for pictures of a document: one more attempt. Nothing is said of the earlier document any more; its portrait
+ * counts no longer, nor what the selfie was found to be beside it.
  */
-function reopenForDocument(row: CaseRow, now: Date): Updateable<CasesTable> {
-  const { facts, policy, assurance } = row;
+function reopenedDocument({ facts, policy, assurance }: CaseRow): Pick<CaseRow, 'facts' | 'assurance'> {
   const isForgotten = assurance.reference === 'document';
   return {
-    expires_at: dayLeft(row, now),
-    page_deleted_at: null,
-    ...(isForgotten && {
-      assurance: JSON.stringify({ ...assurance, reference: 'none', faceMatch: 'not_performed' }),
-    }),
-    facts: JSON.stringify({
+    assurance: {
+      ...assurance,
+      document: 'not_performed',
+      ...(isForgotten && { reference: 'none', faceMatch: 'not_performed' }),
+    },
+    facts: {
       ...facts,
       ...(isForgotten && uncompared(facts)),
       document: 'none',
       documentRequested: true,
       documentSkipped: false,
       documentAttempts: Math.min(facts.documentAttempts, policy.maxDocumentAttempts - 1),
-      isCorrected: true,
-    }),
-    last_error: JSON.stringify({ code: DOCUMENT_PHOTO, retryable: true }),
+      documentRefusals: 0,
+      documentReplayed: false,
+    },
   };
 }
 

@@ -3,7 +3,6 @@ import type { Branding } from '../../contract/branding.ts';
 import type { Assurance, Checks, Decision, LastError } from '../../contract/case.ts';
 import type { CaseStatus, DecisionReason } from '../../contract/caseStatus.ts';
 import type { Consent } from '../../contract/consent.ts';
-import type { DocumentField } from '../../contract/documentCheck.ts';
 import type { Mode } from '../../contract/mode.ts';
 import type { Policy } from '../../contract/policy.ts';
 import type { TestOutcome } from '../../contract/testMode.ts';
@@ -186,8 +185,10 @@ export interface CaseFacts {
   documentAttempts: number;
   /** Whether a reviewer asked for a document again. */
   documentRequested: boolean;
-  /** The details of the site that differ from the document. They are kept no longer than until the person has sent theirs. */
-  givenDiffers?: DocumentField[];
+  /** Number of refused captures of documents, until a reviewer asks for new ones. */
+  documentRefusals: number;
+  /** Whether a picture of a document was made for another case, be it readable or not, until a reviewer asks for new ones. */
+  documentReplayed: boolean;
   /** Whether a reviewer asked for corrected details. Such a case is never approved automatically. */
   isCorrected: boolean;
 }

@@ -38,9 +38,8 @@ export async function documentEvidence(
   row: CaseRow,
   { details, reviewer }: { details: DocumentEvidence['details']; reviewer: string },
 ): Promise<DocumentEvidence | null> {
-  const { id } = row.checks.document;
-  const check = id ? await documentChecks.findByKey(db, { id, case_id: row.id }) : undefined;
-  if (!check || check.status === 'requires_capture' || check.status === 'expired') return null;
+  const check = await documentChecks.shown(db, row.id);
+  if (!check) return null;
   const stored = row.data_key ? await documentPictures.described(db, check) : [];
   const typed = row.data_key ? await documentTranscriptions.ofCheck(db, check) : [];
   // A quality check must not give itself away by what others read before.
@@ -71,7 +70,7 @@ export async function documentPicture(
   row: CaseRow,
   { side, n }: { side: string; n: string },
 ): Promise<PictureFile> {
-  const { id } = row.checks.document;
+  const id = (await documentChecks.shown(db, row.id))?.id;
   const isNamed = (side === 'front' || side === 'back') && /^\d$/.test(n);
   const key = { id: id ?? '', case_id: row.id, side: side as DocumentSide, position: Number(n) };
   const found = id && isNamed && row.data_key ? await documentPictures.find(db, key) : undefined;

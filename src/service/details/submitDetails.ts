@@ -57,16 +57,18 @@ export async function submitDetails(
     { ...row, test_outcome: outcome, ...(contradicts && contradicted(row)) },
     { judged: underAge ? 'under_age' : 'ok', isTyped: by === 'page' && proven === null, now },
   );
-  const document = await documentAfterDetails(context, tx, row, { details, given, outcome, by });
+  const { document, facts } = await documentAfterDetails(context, tx, row, { details, given, outcome, by });
+  // A document may still be read, or shown later, and is compared with both.
+  const isGivenKept = by === 'page' && row.policy.document !== 'off';
   const changed = await changeCase(context, tx, row, {
     set: {
       test_outcome: outcome,
-      prefill: null,
+      prefill: isGivenKept ? row.prefill : null,
       birth_date: context.vault.seal(row, purposes.birthDate, details.dateOfBirth),
       details_deleted_at: null,
       attempts_left: updated.attempts_left,
-      facts: JSON.stringify({ ...updated.facts, ...document }),
-      checks: JSON.stringify(updated.checks),
+      facts: JSON.stringify({ ...updated.facts, ...facts }),
+      checks: JSON.stringify({ ...updated.checks, document }),
       assurance: JSON.stringify({ ...updated.assurance, aml: 'not_performed' }),
       last_error: errorLeft(updated.last_error),
     },

@@ -1,4 +1,3 @@
-import type { DecisionReason } from '../../contract/caseStatus.ts';
 import type {
   DocumentChecks,
   DocumentReason,
@@ -9,7 +8,6 @@ import type { DocumentType } from '../../contract/policy.ts';
 import { testDocumentNumber } from '../../contract/testDocument.ts';
 import { type ReadableLicence, type ReadableZone, stateOf } from '../../document/index.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
-import type { CaseFacts } from '../db/schema.ts';
 import { differingFields } from '../details/compareDocument.ts';
 import { licenceFields, type ReadFields } from '../details/documentFields.ts';
 import type { DocumentExamination, ExaminedSide, KeptZone } from '../selfies/examiner.ts';
@@ -58,14 +56,14 @@ export function judgeDocument(
   if (!fields) {
     // Of a barcode that lacks something a reviewer reads the rest.
     const isWithoutZone = type === 'driving_licence' || licences.length > 0;
+    const isCaptured = isWithoutZone || isCardWithoutZone(row, type, sides);
     const isReplaced = signals.trailAgrees === false;
     const reasons: DocumentReason[] = [
       ...(isReplaced ? ['document_replayed' as const] : []),
-      'document_captured',
+      isCaptured ? 'document_captured' : problemOf(sides),
     ];
-    return isWithoutZone || isCardWithoutZone(row, type, sides)
-      ? { status: 'captured', fields: null, reasons, checks, signals, portrait }
-      : { status: 'unreadable', fields: null, reasons: [problemOf(sides)], checks, signals, portrait };
+    const status = isCaptured ? 'captured' : 'unreadable';
+    return { status, fields: null, reasons, checks, signals, portrait };
   }
   checks.checkDigits = zone ? digitsOf(zone) : null;
   const expiry = fields.expiresOn.iso;
@@ -221,19 +219,3 @@ function reasonsOf(
 
 /** Kinds whose zones may look the same: where one of them is not accepted, nobody's word for the other is. */
 const CARDS: readonly DocumentType[] = ['id_card', 'residence_permit'];
-
-/** The facts of a case after its document was examined. */
-export function documentFactsOf({
-  status,
-  reasons,
-}: Pick<DocumentVerdict, 'status' | 'reasons'>): Pick<CaseFacts, 'document' | 'documentReason'> {
-  const [reason] = reasons;
-  const documentReason: DecisionReason =
-    status === 'unreadable' && reason !== 'check_failed'
-      ? 'document_unreadable'
-      : ((reason as DecisionReason | undefined) ?? 'document_unreadable');
-  if (status !== 'read') return { document: status, documentReason };
-  // An expired document may decline a case by the policy; every other doubt is a person's to decide.
-  const document = !reason ? 'read' : reason === 'document_expired' ? 'expired' : 'doubtful';
-  return { document, documentReason };
-}

@@ -5,6 +5,7 @@ import { unmeasured } from '../../contract/selfieCheck.ts';
 import { advanceCase } from '../cases/advanceCase.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import { changeCase } from '../cases/changeCase.ts';
+import { documentFactsOf, expiredReasons, withDifference } from '../cases/documentFacts.ts';
 import { endHandoff } from '../cases/endHandoff.ts';
 import { asksForPicture, isDocumentOpen } from '../cases/requirements.ts';
 import { purposes } from '../crypto/purposes.ts';
@@ -27,7 +28,7 @@ import { unpackRecording } from '../selfies/recording.ts';
 import type { SelfieCheckContext } from '../selfies/selfieContext.ts';
 import { forcedBy, forcedByName, isSomebody } from '../testmode/forcedBy.ts';
 import { TRAIL } from './captureDocument.ts';
-import { type DocumentVerdict, documentFactsOf, judgeDocument } from './judgeDocument.ts';
+import { type DocumentVerdict, judgeDocument } from './judgeDocument.ts';
 import { pictureProblemOf } from './pictureProblem.ts';
 import { type DocumentRow, noDocumentSignals, nothingChecked } from './viewDocument.ts';
 
@@ -176,7 +177,8 @@ async function withMarks(
 
 /** The result that a family name forces in test mode: of the details that are in, or of the site's. */
 function forcedDocument({ vault }: SelfieCheckContext, row: CaseRow) {
-  const name = knownPrefill(vault, row)?.familyName ?? '';
+  const isTyped = row.facts.details !== 'none';
+  const name = (isTyped ? null : knownPrefill(vault, row)?.familyName) ?? '';
   return forcedBy(row.test_outcome ?? forcedByName(row.mode, name)).document;
 }
 
@@ -186,7 +188,7 @@ function forced(context: SelfieCheckContext, row: CaseRow, verdict: DocumentVerd
     return { ...verdict, status: 'unreadable', fields: null, reasons: ['document_unreadable'] };
   if (document === 'expired') {
     const checks = { ...verdict.checks, expiry: 'expired' as const };
-    return { ...verdict, status: 'read', reasons: ['document_expired'], checks };
+    return { ...verdict, status: 'read', reasons: expiredReasons(row.policy), checks };
   }
   return verdict;
 }
@@ -204,11 +206,8 @@ async function apply(
   const use = portrait && (await portraitUse(tx, row));
   if (portrait && use) await referenceImages.put(tx, { case_id: row.id, ...portrait, created_at: now });
   const hasPortrait = use !== null;
-  const reasons = [...verdict.reasons];
-  if (compared && compared.differing.length > 0) reasons.push('document_details_differ');
-  const needsPicture = row.policy.documentPortrait === 'compare' && row.facts.selfie !== 'refused';
-  if (verdict.status === 'read' && needsPicture && !hasPortrait && row.assurance.reference === 'none')
-    reasons.push('document_no_portrait');
+  const reasons = withDifference(verdict.reasons, { differs: compared?.details === 'differs' });
+  if (verdict.status === 'read' && !hasPortrait && needsPicture(row)) reasons.push('document_no_portrait');
   const checks = { ...verdict.checks, ...compared };
   const updated = await documentChecks.update(tx, check, {
     status: verdict.status,
@@ -220,7 +219,12 @@ async function apply(
     completed_at: now,
   });
   const again = use === 'compare_again' ? await compareAgain(context, tx, row) : row;
-  const facts = { ...again.facts, ...documentFactsOf({ status: verdict.status, reasons }) };
+  const documentReplayed = row.facts.documentReplayed || reasons.includes('document_replayed');
+  const facts = {
+    ...again.facts,
+    documentReplayed,
+    ...documentFactsOf({ status: verdict.status, reasons }),
+  };
   const document = { status: updated.status, id: check.id, completedAt: now.toISOString() };
   const code = pictureProblemOf(reasons);
   const canRetry = verdict.status === 'unreadable' && isDocumentOpen({ ...row, facts }) && code !== null;
@@ -248,6 +252,12 @@ async function apply(
   await advanceCase(context, tx, changed);
 }
 
+/** Whether the face of a case has to be compared with a portrait, and there is no other picture. */
+function needsPicture({ policy, facts, assurance }: CaseRow): boolean {
+  const isCompared = policy.documentPortrait === 'compare' && facts.selfie !== 'refused';
+  return isCompared && assurance.reference === 'none';
+}
+
 /** Compares what was read with the details that are in, and with those that the site has given. */
 async function comparison(
   context: SelfieCheckContext,
@@ -265,8 +275,6 @@ async function comparison(
   const differing = [
     ...(hasTyped ? differingFields(fields, typed!) : []),
     ...(hasGiven ? differingFromGiven(fields, given!) : []),
-    // The site's own details are not kept beside those of the person.
-    ...((hasTyped && row.facts.givenDiffers) || []),
   ];
   return { details: differing.length > 0 ? 'differs' : 'match', differing: [...new Set(differing)] };
 }

@@ -26,8 +26,9 @@ export async function dueTranscription(
   row: CaseRow,
   { round, reviewer }: Pick<JudgementRow, 'round' | 'reviewer'>,
 ): Promise<DueTranscription | null> {
-  const { id } = row.checks.document;
-  if (!id || !row.data_key || !(await isInDoubt(db, row, id))) return null;
+  const check = await documentChecks.shown(db, row.id);
+  if (!check || !row.data_key || !isInDoubt(row, check)) return null;
+  const { id } = check;
   const key = { case_id: row.id, check_id: id, round, reviewer };
   if (await documentTranscriptions.has(db, key)) return null;
   const stored = await documentPictures.described(db, { id, case_id: row.id });
@@ -41,12 +42,11 @@ export async function dueTranscription(
 const DOUBTS: readonly DocumentReason[] = ['document_check_digits', 'document_sides_differ'];
 
 /** Whether no machine read the document, or what it read contradicts itself, whatever else is wrong with it. */
-async function isInDoubt(db: Kysely<Database>, row: CaseRow, id: string): Promise<boolean> {
+function isInDoubt(row: CaseRow, { reasons }: { reasons: readonly DocumentReason[] }): boolean {
   const { document } = row.facts;
   if (document === 'captured' || document === 'unreadable') return true;
   if (document !== 'doubtful' && document !== 'expired') return false;
-  const check = await documentChecks.findByKey(db, { id, case_id: row.id });
-  return check?.reasons.some((reason) => DOUBTS.includes(reason)) ?? false;
+  return reasons.some((reason) => DOUBTS.includes(reason));
 }
 
 /**

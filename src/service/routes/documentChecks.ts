@@ -16,7 +16,7 @@ import {
   readSideFiles,
   requireDocumentCapture,
 } from '../documents/captureDocument.ts';
-import { endDocument } from '../documents/endDocument.ts';
+import { refusedDocuments } from '../documents/endDocument.ts';
 import { startDocumentCheck } from '../documents/startDocumentCheck.ts';
 import { type DocumentRow, viewDocument, viewSessionDocument } from '../documents/viewDocument.ts';
 import { requireConfirmed } from '../handoffs/confirmHandoff.ts';
@@ -44,7 +44,7 @@ export const documentCheckRoutes = {
         requireDocumentCapture(row, before, body, deps.clock());
         return await readSideFiles(deps, before, body, files);
       };
-      const sides = await countRefusals(deps, row.id, { read, endCaptures: endDocument });
+      const sides = await countRefusals(deps, row.id, { read, refused: refusedDocuments });
       const stored = await keepDocument(deps, row, before.id, sides);
       return async (tx) => {
         const locked = await lockCase(tx, caller.mode, before.case_id);

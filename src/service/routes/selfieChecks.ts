@@ -18,7 +18,7 @@ import type { Caller } from '../http/env.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { UploadedFile, UploadedFiles } from '../http/readMultipart.ts';
 import { capture, keepCapture, requireCapture } from '../selfies/capture.ts';
-import { endSelfie } from '../selfies/endSelfie.ts';
+import { refusedSelfies } from '../selfies/endSelfie.ts';
 import { countRefusals, readFrames, readRecording } from '../selfies/readCapture.ts';
 import { extendCheck, startCheck, viewCheck, viewSessionCheck } from '../selfies/selfieCheck.ts';
 
@@ -62,7 +62,7 @@ export const selfieCheckRoutes = {
         const recording = await readRecording(deps, owner, body, uploads['trail'] ?? []);
         return { frames: await readFrames(deps, owner, steps), recording };
       };
-      const { frames, recording } = await countRefusals(deps, before.id, { read, endCaptures: endSelfie });
+      const { frames, recording } = await countRefusals(deps, before.id, { read, refused: refusedSelfies });
       const stored = await keepCapture(deps, before, checkId, { frames, recording });
       return async (tx) => {
         const row = await lockCase(tx, caller.mode, before.id);

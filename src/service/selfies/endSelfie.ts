@@ -5,6 +5,7 @@ import { changeCase } from '../cases/changeCase.ts';
 import type { ServiceContext } from '../context.ts';
 import type { CasesTable, Database } from '../db/schema.ts';
 import { selfieChecks } from '../db/store/selfieChecks.ts';
+import type { RefusedCaptures } from './readCapture.ts';
 
 /**
  * Uses up all remaining attempts of a case, as if the last one had failed. An open selfie check ends; if no other input
@@ -33,3 +34,10 @@ export async function endSelfie(
   });
   await advanceCase(context, tx, changed);
 }
+
+/** The refused captures of selfies. */
+export const refusedSelfies: RefusedCaptures = {
+  count: (row) => row.refused_captures,
+  counted: (row) => ({ ...row, refused_captures: row.refused_captures + 1 }),
+  end: endSelfie,
+};

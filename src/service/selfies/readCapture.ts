@@ -121,13 +121,19 @@ const COUNTED: ReadonlySet<string> = new Set([
   'validation_failed',
 ]);
 
-/** Ends what the refused captures of a case were for: its selfie, or its document. */
-type EndCaptures = (
-  context: ServiceContext,
-  tx: Kysely<Database>,
-  row: CaseRow,
-  set: Updateable<CasesTable>,
-) => Promise<void>;
+/** The refused captures of a case: those of its selfie, or of its document. */
+export interface RefusedCaptures {
+  /** The case after one more. */
+  counted: (row: CaseRow) => CaseRow;
+  count: (row: CaseRow) => number;
+  /** Ends what the captures were for. */
+  end: (
+    context: ServiceContext,
+    tx: Kysely<Database>,
+    row: CaseRow,
+    set: Updateable<CasesTable>,
+  ) => Promise<void>;
+}
 
 /**
  * Reads a capture and counts refusals. An honest page never reaches ten. At the tenth, the case accepts no more
@@ -136,13 +142,12 @@ type EndCaptures = (
 export async function countRefusals<T>(
   context: ServiceContext,
   caseId: string,
-  { read, endCaptures }: { read: () => T | Promise<T>; endCaptures: EndCaptures },
+  { read, refused }: { read: () => T | Promise<T>; refused: RefusedCaptures },
 ): Promise<T> {
   try {
     return await read();
   } catch (error) {
-    if (error instanceof ApiError && COUNTED.has(error.code))
-      await countRefusal(context, caseId, endCaptures);
+    if (error instanceof ApiError && COUNTED.has(error.code)) await countRefusal(context, caseId, refused);
     throw error;
   }
 }
@@ -150,16 +155,14 @@ export async function countRefusals<T>(
 async function countRefusal(
   context: ServiceContext,
   caseId: string,
-  endCaptures: EndCaptures,
+  { counted, count, end }: RefusedCaptures,
 ): Promise<void> {
   await inTransaction(context, async (tx) => {
-    const row = await cases.lockById(tx, caseId);
-    if (!row?.data_key || row.status !== 'requires_input') return;
-    const refused_captures = row.refused_captures + 1;
-    if (refused_captures < sizeLimits.refusedCaptures) {
-      await cases.update(tx, row.id, { refused_captures });
-      return;
-    }
-    await endCaptures(context, tx, row, { refused_captures });
+    const before = await cases.lockById(tx, caseId);
+    if (!before?.data_key || before.status !== 'requires_input') return;
+    const row = counted(before);
+    const set = { refused_captures: row.refused_captures, facts: JSON.stringify(row.facts) };
+    if (count(row) < sizeLimits.refusedCaptures) await cases.update(tx, row.id, set);
+    else await end(context, tx, row, set);
   });
 }

@@ -21,6 +21,17 @@ export const documentChecks = {
       .orderBy('id', 'desc')
       .execute(),
 
+  /** The newest check of a case that has a capture: the document that the person showed, whatever was begun after it. */
+  shown: (db: Db, caseId: string): Promise<Row | undefined> =>
+    db
+      .selectFrom('document_checks')
+      .selectAll()
+      .where('case_id', '=', caseId)
+      .where('status', 'in', ['processing', 'read', 'captured', 'unreadable'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+
   /** Deletes all that documents of a case say and are found by. */
   deleteOfCase: async (db: Db, caseId: string): Promise<void> => {
     await db.deleteFrom('document_marks').where('case_id', '=', caseId).execute();
