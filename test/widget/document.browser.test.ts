@@ -239,6 +239,20 @@ test('a file is judged as by the service, by its longer side, before anything is
   await expect.poll(log).toContain('document of 1 and 0 stills');
 });
 
+test('a bad file of the back keeps the front: only the back is asked for again', async () => {
+  const { widget, log } = await atChoice({ document: { ...asked, upload: 'enable' } });
+  choose(widget, 'id_card');
+  await widget.sees('your photo');
+  await chooseFile(widget, [900, 600]);
+  await widget.sees('other side');
+  await chooseFile(widget, [799, 500]);
+  await expect.poll(() => widget.text()).toContain('This photo is too small');
+  widget.choose('Take new photos');
+  await widget.sees('other side');
+  await chooseFile(widget, [900, 600]);
+  await expect.poll(log).toContain('document of 1 and 1 stills');
+});
+
 async function chooseFile(widget: Mounted, [width, height]: [number, number]): Promise<void> {
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   canvas.getContext('2d')!.fillRect(0, 0, width, height);

@@ -112,7 +112,7 @@ export class DocumentChoice {
           messages,
           error: phase.error,
           again: phase.mayRepeat ? () => this.#send() : null,
-          retake: () => this.#begin(),
+          retake: phase.retake,
         });
     }
   }
@@ -358,7 +358,7 @@ export class DocumentChoice {
       const report = this.#context.settle(error, signal);
       if (!report) return;
       const mayRepeat = !needsNewPictures(report.code);
-      this.#show({ name: 'unsent', error: report, mayRepeat });
+      this.#show({ name: 'unsent', error: report, mayRepeat, retake: () => this.#begin() });
       if (report.code === 'offline') whenOnline(signal, () => this.#send());
     }
   }
@@ -374,7 +374,8 @@ export class DocumentChoice {
         ? photoReport(error, { messages: this.#context.messages, texts: this.#texts! })
         : this.#context.settle(error, this.#signal);
     this.#release();
-    if (report) this.#show({ name: 'unsent', error: report, mayRepeat: false });
+    // The sides that were taken are good: only this one is asked for again.
+    if (report) this.#show({ name: 'unsent', error: report, mayRepeat: false, retake: () => this.#start() });
   }
 
   #noCamera(problem: CameraProblem): void {

@@ -45,7 +45,13 @@ export type Phase =
   | { name: 'no_camera'; problem: CameraProblem }
   | { name: 'phone'; panel: HandoffPanel }
   | { name: 'sending'; isSent: boolean }
-  | { name: 'unsent'; error: ErrorReport; mayRepeat: boolean };
+  | {
+      name: 'unsent';
+      error: ErrorReport;
+      mayRepeat: boolean;
+      /** Takes new pictures: of all sides, or of the one that failed. */
+      retake: () => unknown;
+    };
 
 export type OpenCamera = (signal: AbortSignal) => Promise<DocumentCamera>;
 
