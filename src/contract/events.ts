@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AmlStatus } from './amlScreening.ts';
 import { CaseStatus } from './caseStatus.ts';
+import { DocumentStatus } from './documentCheck.ts';
 import { idSchema } from './ids.ts';
 import { Mode } from './mode.ts';
 import { Timestamp, text } from './scalars.ts';
@@ -75,8 +76,16 @@ const withoutCase = {
 };
 
 /** A change of a case. */
-export const CaseEventData = z.object(ofCase);
+export const CaseEventData = z.object({
+  ...ofCase,
+  /** The latest document of the person, as in `checks.document`; `null` if none was begun. */
+  document: z.nullable(z.object({ id: idSchema('doc'), status: DocumentStatus })),
+});
 export type CaseEventData = z.infer<typeof CaseEventData>;
+
+/** A phone joined, or its hand-off ended; `reasons` says why. */
+export const HandoffEventData = z.object(ofCase);
+export type HandoffEventData = z.infer<typeof HandoffEventData>;
 
 /** Personal details were stored; `revision` counts from 1. */
 export const PersonalDetailsEventData = z.object({ ...ofCase, revision: z.int() });
@@ -134,7 +143,8 @@ export type TestEventData = z.infer<typeof TestEventData>;
 
 /** An event, the body of a webhook: compact JSON under 4 KB. The header `webhook-id` has the same `id`. */
 export const Event = z.discriminatedUnion('type', [
-  eventOf([...caseEvents, ...handoffEvents], CaseEventData),
+  eventOf([...caseEvents], CaseEventData),
+  eventOf([...handoffEvents], HandoffEventData),
   eventOf(['personal_details.submitted'], PersonalDetailsEventData),
   eventOf(['selfie_check.completed'], SelfieCheckEventData),
   eventOf(['credential_check.completed'], CredentialCheckEventData),

@@ -26,6 +26,7 @@ export type {
   Event,
   EventType,
   FieldError,
+  HandoffEventData,
   Page,
   PersonalDetails,
   PersonalDetailsEventData,

@@ -1,5 +1,11 @@
 import { expectTypeOf, test } from 'vitest';
-import { createIdvClient, type Event, type IdvErrorCode, isIdvError } from '../../src/server/index.ts';
+import {
+  createIdvClient,
+  type DocumentCheck,
+  type Event,
+  type IdvErrorCode,
+  isIdvError,
+} from '../../src/server/index.ts';
 import type { IdvEventMap } from '../../src/widget/index.ts';
 
 test('comparing the type of an event narrows its data', () => {
@@ -10,6 +16,7 @@ test('comparing the type of an event narrows its data', () => {
       expectTypeOf(event.data.screeningId).toEqualTypeOf<string>();
     if (event.type !== 'case.approved') return null;
     expectTypeOf(event.data.caseId).toEqualTypeOf<string>();
+    expectTypeOf(event.data.document?.status).toExtend<DocumentCheck['status'] | undefined>();
     return event.data.version;
   };
   expectTypeOf(versionOf).returns.toEqualTypeOf<number | null>();

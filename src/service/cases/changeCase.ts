@@ -4,7 +4,7 @@ import type { EventType } from '../../contract/events.ts';
 import type { ServiceContext } from '../context.ts';
 import type { CasesTable, Database } from '../db/schema.ts';
 import { cases } from '../db/store/cases.ts';
-import { eventData } from '../events/eventData.ts';
+import { caseEventData, eventData } from '../events/eventData.ts';
 import { newEvent } from '../events/newEvent.ts';
 import type { CaseRow } from './caseRow.ts';
 import { endHandoff } from './endHandoff.ts';
@@ -38,7 +38,8 @@ export async function changeCase(
   if (moved(row, changed)) await endHandoff(context, tx, changed, 'case_moved');
   if (event) {
     const { type, ...fields } = event;
-    const data = eventData(changed, { ...fields, previousStatus: row.status });
+    const dataOf = type.startsWith('case.') ? caseEventData : eventData;
+    const data = dataOf(changed, { ...fields, previousStatus: row.status });
     await newEvent(context, tx, { mode: row.mode, type, at: now, data, owner: changed });
   }
   return changed;

@@ -51,7 +51,7 @@ export async function createCase(
 ): Promise<Created> {
   if (input.returnUrl !== undefined) requireReturnUrl(input.returnUrl, mode);
   const row = await newRow(context, mode, input);
-  const data = eventData(row, { previousStatus: null });
+  const data = eventData(row, { previousStatus: null, document: null });
   const event = { mode, type: 'case.created', at: row.created_at, data, owner: row } as const;
   const session = input.session && newSessionKey(context, row, { ...input.session, until });
   const link = input.link && newLink(context, row);

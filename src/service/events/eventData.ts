@@ -1,5 +1,6 @@
+import type { Checks } from '../../contract/case.ts';
 import { CaseStatus } from '../../contract/caseStatus.ts';
-import type { EventType } from '../../contract/events.ts';
+import type { CaseEventData, EventType } from '../../contract/events.ts';
 import { type IdPrefix, newId } from '../../contract/ids.ts';
 import type { StoredEventData } from '../db/schema.ts';
 
@@ -36,6 +37,15 @@ export function eventData(
   };
 }
 
+/** The data of a change of a case: with the latest document. */
+export function caseEventData(row: EventCase & { checks: Checks }, details: EventDetails): StoredEventData {
+  return eventData(row, { ...details, document: documentOf(row.checks) });
+}
+
+function documentOf({ document: { id, status } }: Checks): CaseEventData['document'] {
+  return id === null || status === 'pending' ? null : { id, status };
+}
+
 /** Sample data of an event type, for tests of a receiver. The case does not exist, hence `simulated`. */
 export function sampleEventData(type: EventType, at: Date): StoredEventData {
   const newIdOf = (prefix: IdPrefix) => newId(prefix, at.getTime());
@@ -54,5 +64,9 @@ export function sampleEventData(type: EventType, at: Date): StoredEventData {
     'aml_screening.completed': { screeningId: newIdOf('aml'), screeningStatus: 'clear' },
     'aml_screening.updated': { screeningId: newIdOf('aml'), screeningStatus: 'clear' },
   }[type as string];
+  if (type.startsWith('case.')) {
+    const document = type === 'case.created' ? null : { id: newIdOf('doc'), status: 'read' };
+    return eventData(row, { document, previousStatus: 'requires_input', simulated: true });
+  }
   return eventData(row, { ...samples, previousStatus: 'requires_input', simulated: true });
 }

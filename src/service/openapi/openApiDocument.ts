@@ -189,6 +189,7 @@ function example(type: string) {
       version: ofCase ? 5 : null,
       clientReferenceId: ofCase ? 'customer-4711' : null,
       reasons: REASONS[type] ?? [],
+      ...(type.startsWith('case.') && { document: type === 'case.created' ? null : DOCUMENT }),
       ...MORE[type],
     },
   };
@@ -226,6 +227,7 @@ const REASONS: Record<string, string[]> = {
 };
 
 const SUFFIX = '01jd3x6k2vf8q9w0z5m7n4p1ra';
+const DOCUMENT = { id: `doc_${SUFFIX}`, status: 'read' };
 const SCREENING = { screeningId: `aml_${SUFFIX}`, screeningStatus: 'possible_match' };
 
 const LIST = { list: 'ofac_sdn', since: '2026-11-20T12:00:00.000Z' };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Delivery, Event, EventType } from '../../../src/contract/events.ts';
 import { newId } from '../../../src/contract/ids.ts';
+import { capturedDocument } from '../../support/capturedDocument.ts';
 import { databases, sharedServices } from '../../support/service.ts';
 import { attempts, emit, log, loopback, receiver, register } from '../../support/webhooks.ts';
 
@@ -67,6 +68,23 @@ describe.each(databases)('events on %s', (database) => {
     await service.tick();
     expect((await service.call('GET', `/events/${old}`)).status).toBe(404);
     expect((await service.call('GET', `/events/${young}`)).status).toBe(200);
+  });
+});
+
+describe.each(databases)('events of a case on %s', (database) => {
+  test('tell its latest document, once one was begun', async () => {
+    const service = serviceOn(database);
+    const { id, read } = await capturedDocument(service);
+    const { document } = (await read()).checks;
+    const { body } = await service.call('GET', `/events?caseId=${id}`);
+    const dataOf = (type: string) => {
+      const event = body.data.find((one: Event) => one.type === type);
+      expect(Event.parse(event)).toEqual(event);
+      return event.data;
+    };
+    expect(dataOf('case.created')).toMatchObject({ document: null });
+    expect(dataOf('case.in_review')).toMatchObject({ document: { id: document.id, status: 'captured' } });
+    expect(dataOf('document_check.completed')).not.toHaveProperty('document');
   });
 });
 
