@@ -21,8 +21,11 @@ function said({ checks, signals, ...change }: Change, expiresOn: string | null =
     signals: { lineSpacing: null, isColourless: null, trailAgrees: true, seenBefore: null, ...signals },
   } as unknown as Check;
   const fields = { familyName: null, givenName: null, dateOfBirth: null, number: null, issuingState: null };
-  const transcriptions = expiresOn ? [{ isOwn: true, fields: { ...fields, expiresOn } }] : [];
-  const evidence = { check, details: null, pictures: [], transcriptions, draft: null, lines: null };
+  const transcriptions = expiresOn
+    ? [{ isOwn: true, reviewer: 'rev_1', at: new Date(0), fields: { ...fields, expiresOn } }]
+    : [];
+  const nothing = { details: null, pictures: [], chosen: null, draft: null, lines: null };
+  const evidence = { check, transcriptions, ...nothing };
   return documentFacts(evidence, new Date('2026-11-29T08:00:00Z')).join(' ');
 }
 

@@ -2,6 +2,7 @@ import type { CaseRow } from '../cases/caseRow.ts';
 import type { FoundHit } from '../screenings/foundHit.ts';
 import type { PlainDocument } from '../screenings/report/pdf/documentPdf.ts';
 import type { DeskSession } from './deskEnv.ts';
+import { documentReport } from './documentReport.ts';
 import type { Evidence } from './evidence.ts';
 import { stateOf } from './pages/caseHeader.ts';
 import { fieldsOf } from './pages/measured.ts';
@@ -16,11 +17,13 @@ interface CaseFile {
   reference: string | null;
   evidence: Evidence;
   story: Story;
+  /** Names a reviewer with a time; `null` if the reader may not know them. */
+  whoAt: (reviewer: string, at: Date) => string | null;
 }
 
-/** A case for the file of an auditor: outcome, details, measurements, hits and history, without pictures. */
+/** A case for the file of an auditor: outcome, details, document, measurements, hits and history, without pictures. */
 export function caseDocument(file: CaseFile): PlainDocument {
-  const { row, session, now, reference, evidence, story } = file;
+  const { row, session, now, reference, evidence, story, whoAt } = file;
   const { outcome } = story;
   const { details, check } = evidence;
   return {
@@ -45,6 +48,7 @@ export function caseDocument(file: CaseFile): PlainDocument {
         title: 'The person',
         fields: details ? fieldsOf(details).map(([label, value]) => [label, value ?? ''] as const) : [],
       },
+      { title: 'Document', fields: documentReport(evidence.document, whoAt) },
       {
         title: 'Selfie',
         fields: check

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { DocumentCheck, DocumentSide } from '../../contract/documentCheck.ts';
+import type { DocumentType } from '../../contract/policy.ts';
 import { ApiError } from '../ApiError.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import type { ServiceContext } from '../context.ts';
@@ -18,6 +19,8 @@ export interface DocumentEvidence {
   check: DocumentCheck;
   details: ReturnType<typeof viewDetails> | null;
   pictures: { side: DocumentSide; n: number }[];
+  /** The kind that the person chose, if any. */
+  chosen: DocumentType | null;
   /** What reviewers read on its pictures, the reader's own first. */
   transcriptions: ReadByReviewer[];
   /** The lines of its zone as read, with the optional data masked; `null` if none were read, or they are deleted. */
@@ -28,6 +31,8 @@ export interface DocumentEvidence {
 
 interface ReadByReviewer {
   isOwn: boolean;
+  reviewer: string;
+  at: Date;
   fields: Transcription;
 }
 
@@ -51,9 +56,15 @@ export async function documentEvidence(
     pictures: stored
       .filter(({ position }) => position >= 0)
       .map(({ side, position }) => ({ side, n: position })),
+    chosen: check.type,
     transcriptions: typed
       .filter((one) => one.reviewer === reviewer || !(one.is_sample || isSample))
-      .map((one) => ({ isOwn: one.reviewer === reviewer, fields: transcription.open(vault, row, one) }))
+      .map((one) => ({
+        isOwn: one.reviewer === reviewer,
+        reviewer: one.reviewer,
+        at: one.created_at,
+        fields: transcription.open(vault, row, one),
+      }))
       .sort((one, other) => Number(other.isOwn) - Number(one.isOwn)),
     lines: read?.lines ?? null,
     draft: read && machineReading(read),

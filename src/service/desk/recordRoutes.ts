@@ -7,14 +7,17 @@ import { customerFields } from '../crypto/customerFields.ts';
 import { inTransaction } from '../db/inTransaction.ts';
 import type { Database } from '../db/schema.ts';
 import { cases } from '../db/store/cases.ts';
+import { reviewers } from '../db/store/reviewers.ts';
 import { withheldFrom } from '../reviews/evidenceAccess.ts';
 import { frames, type PictureFile } from '../selfies/frames.ts';
 import { caseDocument } from './caseDocument.ts';
 import type { DeskRoutes } from './deskEnv.ts';
-import { type DeskRequest, show } from './deskRoutes.ts';
+import { type DeskRequest, hasRole, show } from './deskRoutes.ts';
 import { documentPicture } from './documentEvidence.ts';
 import { evidenceOf } from './evidence.ts';
 import { houseWords } from './houseWords.ts';
+import { knowsHandling } from './knowsHandling.ts';
+import { dayAndTime } from './pages/words.ts';
 import { pictureOrNotice } from './pictureOrNotice.ts';
 import { opensEvidence, readerOf } from './readerOf.ts';
 import { storyOf } from './storyOf.ts';
@@ -101,7 +104,8 @@ const addReportRoute: DeskRoutes = (app, deps) => {
         const story = await storyOf(deps, tx, row, { actor, house });
         await note(request, tx, row, 'print case');
         const reference = customerFields.open(deps.vault, row).clientReferenceId;
-        return caseDocument({ row, session, now: deps.clock(), reference, evidence, story });
+        const whoAt = await namesOf(request, tx, row);
+        return caseDocument({ row, session, now: deps.clock(), reference, evidence, story, whoAt });
       });
       const pdf = await deps.printer.printDocument(document);
       return c.body(new Uint8Array(pdf), 200, {
@@ -111,5 +115,15 @@ const addReportRoute: DeskRoutes = (app, deps) => {
     },
   });
 };
+
+/** Names those who handled a case, as far as the reader may know them; themselves always. */
+async function namesOf({ actor }: DeskRequest, tx: Kysely<Database>, row: CaseRow) {
+  const names = await reviewers.names(tx);
+  const isJudge = hasRole(actor, 'reviewer');
+  return (reviewer: string, at: Date) =>
+    reviewer === actor.keyId || knowsHandling(row, { isJudge }, at)
+      ? `${names.get(reviewer) ?? 'API client'}, ${dayAndTime(at)}`
+      : null;
+}
 
 const NO_FILE = 'There is no such case, or you have to judge its faces before you see its file.';

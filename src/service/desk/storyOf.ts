@@ -21,6 +21,7 @@ import { readDetails, viewDetails } from '../details/readDetails.ts';
 import { isWaiting } from '../reviews/claims.ts';
 import { userMessage } from '../selfies/selfieCheck.ts';
 import { type HouseWords, houseReason } from './houseWords.ts';
+import { knowsHandling } from './knowsHandling.ts';
 import { opinionOf } from './opinionOf.ts';
 import { decisionWords } from './pages/decision.ts';
 import { judgementWords } from './pages/judgement.ts';
@@ -216,14 +217,13 @@ function handlingWords(action: string, names: Reader['names']): string | undefin
   return to ? `Passed on to ${names.get(to) ?? to}` : HANDLING[action];
 }
 
-/** Who had the case. After a decision, claims would tell that it was a sample. */
+/** Who had the case. */
 async function handling(reader: Reader): Promise<StoryEntry[]> {
-  const { context, db, row, names, isJudge } = reader;
+  const { context, db, row, names } = reader;
   const filter = { subject: row.id, limit: MAX_ROWS };
   const lines = await genuineLines(context, db, { mode: row.mode, filter, before: null });
-  const until = isJudge && row.decided_at && row.status !== 'in_review' ? row.decided_at : null;
   return lines
-    .filter(({ action, at }) => handlingWords(action, names) && (!until || at <= until))
+    .filter(({ action, at }) => handlingWords(action, names) && knowsHandling(row, reader, at))
     .map((line) =>
       entry(line.at, handlingWords(line.action, names)!, {
         by: nameOf(names, line.key_id),

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import type { DocumentContent, DocumentField } from '../../../contract/documentCheck.ts';
 import type { DocumentEvidence } from '../documentEvidence.ts';
 import type { CaseView } from './caseView.ts';
-import { documentFacts } from './documentFacts.ts';
+import { documentFacts, NOT_ESTABLISHED } from './documentFacts.ts';
 import type { Html } from './layout.ts';
 import { type Compared, differenceOf, differenceText, inOneLine } from './markedDifference.ts';
 import { table } from './table.ts';
@@ -16,7 +16,7 @@ export function documentSection({ row, now }: CaseView, document: DocumentEviden
   const { check, pictures } = document;
   const content = check.document;
   return html`<section class="card" aria-labelledby="document-title"><h2 id="document-title" tabindex="-1">Document</h2>
-    <p>No machine here established that this document is genuine, was issued to this person, or was in their hand.</p>
+    <p>${NOT_ESTABLISHED}</p>
     ${picturesOf(row.id, pictures)}
     ${transcriptionTable(document)}
     <p>${content?.format === 'AAMVA' ? BARCODE : STATUS[check.status]}${check.source === 'upload' ? ' The pictures are files that the person chose, not of this camera.' : ''}</p>

@@ -1,6 +1,9 @@
 import type { DocumentReason } from '../../../contract/documentCheck.ts';
 import type { DocumentEvidence } from '../documentEvidence.ts';
 
+export const NOT_ESTABLISHED =
+  'No machine here established that this document is genuine, was issued to this person, or was in their hand.';
+
 /**
  * What was established of a document, and what was not, in words: what it means, and what the reviewer should look at.
  * @param now decides whether a date that a reviewer typed has passed.
@@ -20,7 +23,7 @@ export function documentFacts(document: DocumentEvidence, now: Date): string[] {
   ];
 }
 
-const REASONS: Record<DocumentReason, string> = {
+export const REASONS: Record<DocumentReason, string> = {
   document_not_found: 'No machine-readable zone was found.',
   document_blurred: 'The pictures were blurred.',
   document_glare: 'Light was reflected over the zone.',
@@ -44,7 +47,7 @@ const REASONS: Record<DocumentReason, string> = {
   pictures_lost: 'A picture is missing in the store, or was altered there.',
 };
 
-const PORTRAITS = {
+export const PORTRAITS = {
   usable: 'A portrait was found.',
   no_face: 'The portrait shows no face, or several.',
   too_small: 'The portrait is too small to compare.',
@@ -53,7 +56,7 @@ const PORTRAITS = {
 } as const;
 
 /** Whether nothing was examined, for a fault of the service. */
-function isUnexamined({ check: { status, reasons } }: DocumentEvidence): boolean {
+export function isUnexamined({ check: { status, reasons } }: DocumentEvidence): boolean {
   return status === 'processing' || reasons.includes('check_failed') || reasons.includes('pictures_lost');
 }
 
