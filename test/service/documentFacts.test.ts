@@ -24,7 +24,7 @@ function said({ checks, signals, ...change }: Change, expiresOn: string | null =
   const transcriptions = expiresOn
     ? [{ isOwn: true, reviewer: 'rev_1', at: new Date(0), fields: { ...fields, expiresOn } }]
     : [];
-  const nothing = { details: null, pictures: [], chosen: null, draft: null, lines: null };
+  const nothing = { details: null, pictures: [], chosen: null, draft: null, lines: null, wasReplayed: false };
   const evidence = { check, transcriptions, ...nothing };
   return documentFacts(evidence, new Date('2026-11-29T08:00:00Z')).join(' ');
 }

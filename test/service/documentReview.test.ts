@@ -217,7 +217,7 @@ test('a reviewer who asks for new photos and a corrected name gets both', async 
 test('an unreadable file that another case had leads to a reviewer, whatever is shown after it', async () => {
   const file = await blank();
   await (await openCase()).show({ front: file });
-  const { show, details, selfie, read, check } = await openCase();
+  const { service, id, show, details, selfie, read, check } = await openCase();
   await show({ front: file });
   const first = await check();
   await show({ front: await stills({ number: number() }) });
@@ -226,6 +226,8 @@ test('an unreadable file that another case had leads to a reviewer, whatever is 
   const now = await read();
   expect(first.reasons).toContain('document_replayed');
   expect(now).toMatchObject({ status: 'in_review', decision: { reasons: ['document_replayed'] } });
+  const { visitor } = await come(service);
+  expect(await judgeAt(visitor, id)).toContain('the person showed pictures that were used before');
 });
 
 test('the earlier document stays at the desk if the person begins another check and sends nothing', async () => {

@@ -19,6 +19,8 @@ export interface DocumentEvidence {
   check: DocumentCheck;
   details: ReturnType<typeof viewDetails> | null;
   pictures: { side: DocumentSide; n: number }[];
+  /** Whether a picture that the person showed before this document was made for another case. */
+  wasReplayed: boolean;
   /** The kind that the person chose, if any. */
   chosen: DocumentType | null;
   /** What reviewers read on its pictures, the reader's own first. */
@@ -56,6 +58,7 @@ export async function documentEvidence(
     pictures: stored
       .filter(({ position }) => position >= 0)
       .map(({ side, position }) => ({ side, n: position })),
+    wasReplayed: row.facts.documentReplayed && !check.reasons.includes('document_replayed'),
     chosen: check.type,
     transcriptions: typed
       .filter((one) => one.reviewer === reviewer || !(one.is_sample || isSample))

@@ -2,7 +2,7 @@ import type { DocumentContent, DocumentField } from '../../contract/documentChec
 import type { DocumentType } from '../../contract/policy.ts';
 import { detailsReading, differingReadings, TRANSCRIBED } from '../details/transcription.ts';
 import type { DocumentEvidence } from './documentEvidence.ts';
-import { isUnexamined, NOT_ESTABLISHED, PORTRAITS, REASONS } from './pages/documentFacts.ts';
+import { isUnexamined, NOT_ESTABLISHED, PORTRAITS, REASONS, WAS_REPLAYED } from './pages/documentFacts.ts';
 import { SIDES, TRANSCRIBED_NAMES } from './pages/transcription.ts';
 import { dayAndTime } from './pages/words.ts';
 
@@ -96,8 +96,11 @@ function transcribedWords(
 /** The results of the checks of what a machine read. */
 function checked(document: DocumentEvidence): Field[] {
   const { checks, reasons } = document.check;
-  const why: Field[] =
-    reasons.length > 0 ? [['Reasons', reasons.map((reason) => REASONS[reason]).join('\n')]] : [];
+  const words = [
+    ...(document.wasReplayed ? [WAS_REPLAYED] : []),
+    ...reasons.map((reason) => REASONS[reason]),
+  ];
+  const why: Field[] = words.length > 0 ? [['Reasons', words.join('\n')]] : [];
   if (isUnexamined(document)) return [['Checks', 'not performed'], ...why];
   return [
     ['Check digits', checks.checkDigits ? CHECK_DIGITS[checks.checkDigits] : 'none read'],

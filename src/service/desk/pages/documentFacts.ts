@@ -12,6 +12,7 @@ export function documentFacts(document: DocumentEvidence, now: Date): string[] {
   const { checks, reasons } = document.check;
   const { checkDigits, portrait } = checks;
   return [
+    ...(document.wasReplayed ? [WAS_REPLAYED] : []),
     ...reasons.map((reason) => REASONS[reason]),
     ...(checkDigits
       ? [`Check digits: ${{ pass: 'right', fail: 'wrong', partial: 'some missing' }[checkDigits]}.`]
@@ -22,6 +23,10 @@ export function documentFacts(document: DocumentEvidence, now: Date): string[] {
     ...signalFacts(document),
   ];
 }
+
+/** The pictures of an earlier check are not shown. */
+export const WAS_REPLAYED =
+  'Before this document the person showed pictures that were used before, or small pictures of another one.';
 
 export const REASONS: Record<DocumentReason, string> = {
   document_not_found: 'No machine-readable zone was found.',
