@@ -178,6 +178,8 @@ describe('dates', () => {
   test.each([
     ['691231', '2069-12-31'],
     ['700101', '1970-01-01'],
+    ['761123', '1976-11-23'],
+    ['991231', '1999-12-31'],
     ['350704', '2035-07-04'],
   ])('expiry %s is %s', (expiry, iso) => {
     expect(read(passport({ expiry })).expiresOn.iso).toBe(iso);

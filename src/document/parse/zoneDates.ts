@@ -10,7 +10,7 @@ export function birthDate(raw: string, asOf: string): ZoneDate {
   return { raw, iso: isoDate(raw, century, (iso) => iso > asOf) };
 }
 
-/** Years below 70 are in this century: a zone of 1980 is the oldest there is. */
+/** Years below 70 are in this century: a zone of 1980 is the oldest there is, and none is valid for fifty years. */
 export function expiryDate(raw: string): ZoneDate {
   return { raw, iso: isoDate(raw, 20, (iso) => iso >= '2070') };
 }
