@@ -212,6 +212,8 @@ describe('names', () => {
     ['ARKFREITH', 'ARKFREITH', null, 'no'],
     ['SATRIYA<SUDARPA', 'SATRIYA SUDARPA', null, 'no'],
     ['ERIKSSON<<ANNA<<MARIA', 'ERIKSSON', 'ANNA MARIA', 'no'],
+    ['<<ANNA', 'ANNA', null, 'no'],
+    ['<<ANNA<MARIA', 'ANNA MARIA', null, 'no'],
   ])('%s', (names, familyName, givenName, truncated) => {
     expect(read(passport({ names }))).toMatchObject({ familyName, givenName, truncated });
   });

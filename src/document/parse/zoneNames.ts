@@ -7,12 +7,13 @@ export interface ZoneNames {
   truncated: 'possible' | 'no';
 }
 
-/** Splits a field of names at the first double filler. */
+/** Splits a field of names at the first double filler. One that begins with it has a single name, in the wrong place. */
 export function zoneNames(field: string): ZoneNames {
   const [family = '', ...given] = field.replace(/<+$/, '').split('<<');
+  const [primary, secondary] = [words(family), words(given.join('<'))];
   return {
-    familyName: words(family),
-    givenName: words(given.join('<')) || null,
+    familyName: primary || secondary,
+    givenName: (primary && secondary) || null,
     truncated: field.endsWith('<') ? 'no' : 'possible',
   };
 }
