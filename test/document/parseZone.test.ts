@@ -314,6 +314,16 @@ describe('documents of their own layout', () => {
   ])('the licence %s is refused aloud', (_, lines) => {
     expect(refusal(lines)).toEqual(['licence']);
   });
+
+  test('a number that begins like the licence of Switzerland is one', () => {
+    const number = 'FACHE1234';
+    const [first, second] = passport({ number });
+    expect(read([first!, second!])).toMatchObject({ format: 'TD3', number, problems: [] });
+    const visa = [`V<${first!.slice(2, 36)}`, second!.slice(0, 36)];
+    expect(read(visa)).toMatchObject({ format: 'MRVB', number });
+    const td2 = [`I<${first!.slice(2, 36)}`, second!.slice(0, 36)];
+    expect(read(td2)).toMatchObject({ format: 'TD2', number });
+  });
 });
 
 test.each([

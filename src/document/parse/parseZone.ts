@@ -147,7 +147,9 @@ function layoutOf(lines: string[]): Layout | ZoneProblem {
   if (!lines.every((line) => /^[0-9A-Z<]*$/.test(line))) return 'characters';
   const [first = '', second = ''] = lines;
   const shape = lines.map(({ length }) => length).join();
-  if (/^(D[1-9<]|FA)/.test(first) || /^FACHE/.test(second)) return 'licence';
+  // In two lines of equal length the second begins with a number, which may be FACHE… too.
+  const isPaired = shape === '44,44' || shape === '36,36';
+  if (/^(D[1-9<]|FA)/.test(first) || (!isPaired && second.startsWith('FACHE'))) return 'licence';
   const isVisa = first.startsWith('V');
   if (shape === '30,30,30') return TD1;
   if (shape === '44,44') return isVisa ? MRVA : TD3;
