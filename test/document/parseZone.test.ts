@@ -232,9 +232,23 @@ describe('document codes', () => {
     expect(read(passport({ code }))).toMatchObject({ type: 'passport', code: code.replace('<', '') });
   });
 
-  test('a code that the layout does not have is refused', () => {
-    expect(refusal(passport({ code: 'I<' }))).toEqual(['code']);
-    expect(refusal(card({ code: 'P<' }))).toEqual(['code']);
+  test.each(['C1', 'C2', 'AC', 'IR', 'I<', 'A<'])('%s is a card', (code) => {
+    expect(read(card({ code }))).toMatchObject({ type: 'card', code: code.replace('<', '') });
+  });
+
+  test.each(['I<', 'P0', 'P5', 'V1'])('%s on two lines of 44 is refused', (code) => {
+    expect(refusal(passport({ code }))).toEqual(['code']);
+  });
+
+  test.each(['P<', 'IV', 'AV', 'CV'])('%s on a card is refused', (code) => {
+    expect(refusal(card({ code }))).toEqual(['code']);
+  });
+
+  test('V is the second letter of a visa alone', () => {
+    const [first, second] = passport({ code: 'VV' });
+    expect(read([first!, second!])).toMatchObject({ format: 'MRVA', code: 'VV' });
+    const td2 = [`IV${first!.slice(2, 36)}`, second!.slice(0, 36)];
+    expect(refusal(td2)).toEqual(['code']);
   });
 });
 

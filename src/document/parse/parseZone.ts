@@ -136,7 +136,7 @@ interface Places {
 
 interface Layout {
   format: ZoneFormat;
-  /** First letters of the document code. */
+  /** Both places of the document code. */
   codes: RegExp;
   /** Whether a number of more than nine characters goes on in the optional data. */
   hasLongNumbers: boolean;
@@ -158,7 +158,8 @@ function layoutOf(lines: string[]): Layout | ZoneProblem {
   return first.startsWith('IDFRA') && isOldFrench(lines) ? OLD_FRENCH : TD2;
 }
 
-const CARD = /^[ACI]/;
+/** The second place is the state's own, digits as in C1 of the United States too, but never V (ICAO 9303-5 and -6, 4.2.2). */
+const CARD = /^[ACI][^V]/;
 
 const TD1: Layout = {
   format: 'TD1',
@@ -190,7 +191,8 @@ const TD2: Layout = {
 
 const TD3: Layout = {
   format: 'TD3',
-  codes: /^P/,
+  // One capital letter may follow (ICAO 9303-4, 4.2.2).
+  codes: /^P[A-Z<]/,
   hasLongNumbers: false,
   split: ([a, b]) => ({
     ...twoLines(a!, b!),
@@ -202,7 +204,7 @@ const TD3: Layout = {
 
 const visa = (format: ZoneFormat): Layout => ({
   format,
-  codes: /^V/,
+  codes: /^V[A-Z<]/,
   hasLongNumbers: false,
   split: ([a, b]) => ({ ...twoLines(a!, b!), optional: [b!.slice(28)] }),
 });
