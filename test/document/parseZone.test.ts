@@ -117,6 +117,13 @@ describe('states', () => {
     ['XXC', 'refugee'],
     ['XXX', 'unspecified'],
     ['YUG', 'former'],
+    ['ANT', 'former'],
+    ['CSK', 'former'],
+    ['DDR', 'former'],
+    ['NTZ', 'former'],
+    ['SCG', 'former'],
+    ['SUN', 'former'],
+    ['TMP', 'former'],
   ])('%s is no country but %s', (code, kind) => {
     expect(stateOf(code)).toEqual({ kind });
   });

@@ -3,6 +3,7 @@
  * - `country`: a country, or a former or dependent territory of one, by its ISO 3166-1 alpha-2 code;
  * - `organisation`: the United Nations, the European Union, the Order of Malta …;
  * - `stateless`, `refugee`, `unspecified`: said of the holder, no country;
+ * - `former`: a state that there is no more, in documents of its time;
  * - `specimen`: Utopia, the state of specimens.
  */
 export type ZoneState =
@@ -26,8 +27,13 @@ const SPECIAL: Record<string, ZoneState> = {
   ...Object.fromEntries(['GBD', 'GBN', 'GBO', 'GBP', 'GBS'].map((code) => [code, country('GB')])),
   ROM: country('RO'),
   ZAR: country('CD'),
-  // Several countries came of it.
-  YUG: { kind: 'former' },
+  // Several countries came of most of them; none tells which one the holder belongs to now.
+  ...Object.fromEntries(
+    ['ANT', 'CSK', 'DDR', 'NTZ', 'SCG', 'SUN', 'TMP', 'YUG'].map((code) => [
+      code,
+      { kind: 'former' as const },
+    ]),
+  ),
   // The printer's name on specimens of Germany.
   BDR: { kind: 'specimen' },
   UTO: { kind: 'specimen' },
