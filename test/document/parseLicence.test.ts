@@ -96,9 +96,40 @@ const oddities: [string, string, object][] = [
   ],
   [
     'the same with a suffix',
-    licence({ ...noNames, DAA: 'JOHN DOE III' }),
+    licence({ ...noNames, DAA: 'JOHN DOE III' }, header('636025', '0101', 'DL00290194')),
     { familyName: 'DOE', givenName: 'JOHN', suffix: 'III' },
   ],
+  [
+    'the whole name with spaces, family name first (Florida)',
+    licence({ ...noNames, DAA: 'PUBLIC JOHN Q JR' }, header('636010', '0101', 'DL00290194')),
+    { familyName: 'PUBLIC', givenName: 'JOHN Q', suffix: 'JR' },
+  ],
+  [
+    'the whole name with commas in Pennsylvania',
+    licence({ ...noNames, DAA: 'PUBLIC,JOHN,Q' }, header('636025', '0101', 'DL00290194')),
+    { familyName: 'PUBLIC', givenName: 'JOHN Q' },
+  ],
+  [
+    'the whole name in the field of the family name',
+    licence({ ...noNames, DCS: 'SMITH,JOHN,Q,JR' }),
+    { familyName: 'SMITH', givenName: 'JOHN Q', suffix: 'JR' },
+  ],
+  [
+    'the same beside a middle name',
+    licence({ ...noNames, DCS: 'SMITH,JOHN', DAD: 'Q' }),
+    { familyName: 'SMITH', givenName: 'JOHN Q' },
+  ],
+  [
+    'a family name with a comma beside a given name',
+    licence({ DCS: 'SMITH,JONES' }),
+    { familyName: 'SMITH JONES', givenName: 'MICHAEL JOHN' },
+  ],
+  [
+    'given names in DCT with the middle name in DAD',
+    licence({ DAC: null, DAD: 'Q', DCT: 'JOHN' }),
+    { familyName: 'SAMPLE', givenName: 'JOHN Q' },
+  ],
+  ['a middle name in both', licence({ DAC: null, DAD: 'Q', DCT: 'JOHN,Q' }), { givenName: 'JOHN Q' }],
   [
     'given names in DCT alone (Michigan)',
     licence({ DAC: null, DAD: null, DCT: 'ROBERT' }),

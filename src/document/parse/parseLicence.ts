@@ -40,7 +40,7 @@ export function parseLicence(text: string): ParsedLicence {
   const { type, elements } = elementsOf(text.slice(header.index + header[0].length));
   if (elements.size === 0) return { ok: false, problems: ['elements'] };
   const value = (code: string) => printed(elements.get(code));
-  const names = namesOf(value);
+  const names = namesOf(value, iin);
   const dateOfBirth = dateOf(value('DBB'));
   const expiresOn = dateOf(value('DBA'));
   const issuer = issuerOf(iin);
@@ -111,19 +111,34 @@ function printed(text: string | undefined): string | null {
 
 type Values = (code: string) => string | null;
 
-function namesOf(value: Values) {
-  const spaced = (text: string | null) => text?.replace(/[,$@\s]+/g, ' ').trim() || null;
-  const familyName = spaced(value('DCS') ?? value('DAB'));
-  const parts = [spaced(value('DAC')), spaced(value('DAD'))].filter((part) => part !== null);
+function namesOf(value: Values, iin: string) {
+  const family = value('DCS') ?? value('DAB');
+  const middle = spaced(value('DAD'));
   // DCT has all given names in one, with spaces or commas; Michigan and Ontario have nothing else.
-  const givenName = parts.length > 0 ? parts.join(' ') : spaced(value('DCT'));
-  if (familyName) return { familyName, givenName, suffix: null };
-  const whole = value('DAA');
-  return whole ? wholeName(whole) : { familyName: null, givenName, suffix: null };
+  const given = spaced(value('DAC') ?? value('DCT'));
+  if (family && (given || !family.includes(',')))
+    return { familyName: spaced(family), givenName: joined(given, middle), suffix: null };
+  const whole = family ?? value('DAA');
+  if (!whole) return { familyName: null, givenName: joined(given, middle), suffix: null };
+  const names = wholeName(whole, iin);
+  return family ? { ...names, givenName: joined(names.givenName, middle) } : names;
 }
 
-/** A name in one field: `FAMILY,GIVEN,MIDDLE,SUFFIX` by the standard, `GIVEN MIDDLE FAMILY` in Pennsylvania. */
-function wholeName(text: string) {
+function spaced(text: string | null): string | null {
+  return text?.replace(/[,$@\s]+/g, ' ').trim() || null;
+}
+
+/** Given names with the middle name, which some cards say in both fields. */
+function joined(given: string | null, middle: string | null): string | null {
+  if (!given || !middle) return given ?? middle;
+  return given.endsWith(` ${middle}`) ? given : `${given} ${middle}`;
+}
+
+/**
+ * A name in one field: `FAMILY,GIVEN,MIDDLE,SUFFIX` by the standard, or the same with spaces; in Pennsylvania
+ * `GIVEN MIDDLE FAMILY`. With spaces the first word, there the last, is taken for the whole family name.
+ */
+function wholeName(text: string, iin: string) {
   const parts = text.split(/[,$@]/).map((part) => part.trim());
   if (parts.length > 1) {
     const [familyName, given, middle, suffix] = parts;
@@ -132,9 +147,11 @@ function wholeName(text: string) {
   }
   const words = text.split(/\s+/);
   const suffix = words.length > 2 && SUFFIX.test(words.at(-1)!) ? words.pop()! : null;
-  const familyName = words.pop()!;
+  const familyName = iin === PENNSYLVANIA ? words.pop()! : words.shift()!;
   return { familyName, givenName: words.join(' ') || null, suffix };
 }
+
+const PENNSYLVANIA = '636025';
 
 const SUFFIX = /^(JR|SR|I{2,3}|I?V|VI{1,3})\.?$/i;
 
