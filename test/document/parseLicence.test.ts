@@ -87,6 +87,21 @@ const oddities: [string, string, object][] = [
     licence().replace('DLDAQ', 'ZVZVBDCSOTHER\rDLDAQ'),
     { familyName: 'SAMPLE' },
   ],
+  [
+    "a state's own subfile before that of the licence, with fields of its codes",
+    licence().replace('DLDAQ', 'ZVZVA01\nDAQWRONG\nDCSWRONG\rDLDAQ'),
+    { familyName: 'SAMPLE', number: 'T64235789' },
+  ],
+  [
+    'the same where the fields of the licence begin on the next line',
+    licence().replace('DLDAQ', 'ZVZVA01\nDAQWRONG\rID\nDAQ'),
+    { type: 'id_card', number: 'T64235789' },
+  ],
+  [
+    'a street that begins like a subfile, where the subfile has no second name',
+    '@\n\x1e\rAAMVA6360060101DL00290179DAASMITH,BRENDAN,A\nDAG60 ENDCOTT ST\nDAQ99ID\nDAJCT\nDBA20150101\nDBB19610101',
+    { type: 'driving_licence', familyName: 'SMITH', givenName: 'BRENDAN A', number: '99ID', problems: [] },
+  ],
   ['the name of the subfile twice', licence().replace('DLDAQ', 'DLDLDAQ'), { number: 'T64235789' }],
   ['a suffix in the whole name', licence({ ...noNames, DAA: 'PUBLIC,JOHN,Q,SR' }), { suffix: 'SR' }],
   [

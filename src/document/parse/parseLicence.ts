@@ -70,14 +70,22 @@ export function parseLicence(text: string): ParsedLicence {
 /** The fields of the licence: those of a state's own subfile, such as `ZVA`, are nobody's business. */
 function elementsOf(text: string): { type: ReadableLicence['type']; elements: Map<string, string> } {
   const elements = new Map<string, string>();
-  // The subfile opens with its name; some cards leave that out. Inside a word, as in GLENDALE, neither stands.
-  const start = /(?<![A-Z])(DL|ID|EN)*(?=D[A-D][A-Z])/.exec(text);
+  const start = NAMED_SUBFILE.exec(text) ?? FIRST_ELEMENT.exec(text);
   if (!start) return { type: 'driving_licence', elements };
   for (const line of text.slice(start.index + start[0].length).split(/[\n\r\x1c-\x1f]/))
     addElement(elements, line.trimStart());
-  const isCard = (start[1] ?? /^\d{2,4}(DL|ID)/.exec(text)?.[1]) === 'ID';
+  const isCard = (start[1] ?? start[2] ?? /^\d{2,4}(DL|ID)/.exec(text)?.[1]) === 'ID';
   return { type: isCard ? 'id_card' : 'driving_licence', elements };
 }
+
+/**
+ * The subfile opens with its name, which stands in its header, behind a separator or behind the table of offsets; not inside the
+ * words of a field, as in GLENDALE or 60 ENDCOTT. A subfile of the state before it may have fields of the same codes.
+ */
+const NAMED_SUBFILE = /(?:(?<![A-Z ])(DL|ID|EN)+ *|(?<=[\n\r])(DL|ID|EN)+\s+)(?=D[A-D][A-Z])/;
+
+/** Some cards leave the name out. */
+const FIRST_ELEMENT = /(?<![A-Z])(?=D[A-D][A-Z])/;
 
 function addElement(elements: Map<string, string>, line: string): void {
   const code = line.slice(0, 3);
