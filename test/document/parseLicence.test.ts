@@ -185,6 +185,16 @@ const oddities: [string, string, object][] = [
     { jurisdiction: 'QC', country: 'CAN' },
   ],
   [
+    'a state that there is not, of an unknown issuer',
+    licence({ DAJ: 'XX', DCG: null }, header('999999', '100102')),
+    { jurisdiction: 'XX', country: null },
+  ],
+  [
+    'a state of an unknown issuer',
+    licence({ DAJ: 'WY', DCG: null }, header('999999', '100102')),
+    { jurisdiction: 'WY', country: 'USA' },
+  ],
+  [
     'offsets that point elsewhere',
     licence({}, header('636001', '070002', 'DL99990392ZN00330047')),
     { familyName: 'SAMPLE' },

@@ -7,12 +7,15 @@ export interface Issuer {
 /** The issuer of an issuer identification number (https://www.aamva.org/identity/issuer-identification-numbers-(iin)). */
 export function issuerOf(iin: string): Issuer | null {
   const jurisdiction = JURISDICTIONS[iin];
-  return jurisdiction ? { jurisdiction, country: countryOfJurisdiction(jurisdiction) } : null;
+  const country = jurisdiction && countryOfJurisdiction(jurisdiction);
+  return country ? { jurisdiction, country } : null;
 }
 
-export function countryOfJurisdiction(jurisdiction: string): Issuer['country'] {
+/** @returns null if no state or province has this code. */
+export function countryOfJurisdiction(jurisdiction: string): Issuer['country'] | null {
   if (CANADA.has(jurisdiction)) return 'CAN';
-  return MEXICO.has(jurisdiction) ? 'MEX' : 'USA';
+  if (MEXICO.has(jurisdiction)) return 'MEX';
+  return Object.values(JURISDICTIONS).includes(jurisdiction) ? 'USA' : null;
 }
 
 const CANADA = new Set('AB BC MB NB NL NS NT NU ON PE QC SK YT'.split(' '));
