@@ -227,6 +227,7 @@ test.each(oddities)('%s', (_, text, expected) => {
 test.each([
   ['another barcode', 'PARCEL 1234', 'header'],
   ['the magnetic stripe of British Columbia', '%BC,VANCOUVER^PUBLIC,$JOHN^', 'header'],
+  ['a text longer than any barcode', licence({ DAI: `NOWHERE${'DAJVA'.repeat(1e5)}` }), 'length'],
   ['a header without fields', header('636000', '100102'), 'elements'],
 ])('%s is refused', (_, text, problem) => {
   expect(parseLicence(text)).toEqual({ ok: false, problems: [problem] });

@@ -2,11 +2,12 @@ import { countryOfJurisdiction, type Issuer, issuerOf } from './issuers.ts';
 
 /**
  * Why a barcode is no licence, or what is odd about one:
+ * - `length`: it is longer than any PDF417 can be;
  * - `header`: it is not of the AAMVA;
  * - `elements`: it has no field that is known;
  * - `birth`, `expiry`, `number`, `name`: that field is missing or can't be understood.
  */
-export type LicenceProblem = 'header' | 'elements' | 'birth' | 'expiry' | 'number' | 'name';
+export type LicenceProblem = 'length' | 'header' | 'elements' | 'birth' | 'expiry' | 'number' | 'name';
 
 /** What the barcode of a North American licence says (AAMVA card design standard, annex D). Nothing of it is signed. */
 export interface ReadableLicence {
@@ -33,6 +34,7 @@ export type ParsedLicence = ReadableLicence | { ok: false; problems: LicenceProb
 
 /** Takes the text of a barcode apart. Its table of offsets is wrong on many cards: fields are found by their names. */
 export function parseLicence(text: string): ParsedLicence {
+  if (text.length > LONGEST) return { ok: false, problems: ['length'] };
   // Old cards of Maryland and Connecticut say AAMVA, the standard says ANSI.
   const header = /(?:ANSI ?|AAMVA)(\d{6})(\d{2})/.exec(text);
   if (!header) return { ok: false, problems: ['header'] };
@@ -67,13 +69,16 @@ export function parseLicence(text: string): ParsedLicence {
   };
 }
 
+/** In characters; a PDF417 holds 2710 digits at most, or 1850 letters (ISO/IEC 15438). */
+const LONGEST = 4096;
+
 /** The fields of the licence: those of a state's own subfile, such as `ZVA`, are nobody's business. */
 function elementsOf(text: string): { type: ReadableLicence['type']; elements: Map<string, string> } {
   const elements = new Map<string, string>();
   const start = NAMED_SUBFILE.exec(text) ?? FIRST_ELEMENT.exec(text);
   if (!start) return { type: 'driving_licence', elements };
   for (const line of text.slice(start.index + start[0].length).split(/[\n\r\x1c-\x1f]/))
-    addElement(elements, line.trimStart());
+    addElements(elements, line.trimStart());
   const isCard = (start[1] ?? start[2] ?? /^\d{2,4}(DL|ID)/.exec(text)?.[1]) === 'ID';
   return { type: isCard ? 'id_card' : 'driving_licence', elements };
 }
@@ -87,15 +92,17 @@ const NAMED_SUBFILE = /(?:(?<![A-Z ])(DL|ID|EN)+ *|(?<=[\n\r])(DL|ID|EN)+\s+)(?=
 /** Some cards leave the name out. */
 const FIRST_ELEMENT = /(?<![A-Z])(?=D[A-D][A-Z])/;
 
-function addElement(elements: Map<string, string>, line: string): void {
-  const code = line.slice(0, 3);
-  if (!/^D[A-D][A-Z]$/.test(code)) return;
-  const rest = line.slice(3);
-  const length = LENGTHS[code];
-  // After a field of fixed length another one may stand on the same line, as on cards of Arizona.
-  const isGlued = length !== undefined && /^D[A-D][A-Z]/.test(rest.slice(length));
-  if (!elements.has(code)) elements.set(code, isGlued ? rest.slice(0, length) : rest);
-  if (isGlued) addElement(elements, rest.slice(length));
+function addElements(elements: Map<string, string>, line: string): void {
+  let left = line;
+  while (/^D[A-D][A-Z]/.test(left)) {
+    const code = left.slice(0, 3);
+    const rest = left.slice(3);
+    const length = LENGTHS[code];
+    // After a field of fixed length another one may stand on the same line, as on cards of Arizona.
+    const isGlued = length !== undefined && /^D[A-D][A-Z]/.test(rest.slice(length));
+    if (!elements.has(code)) elements.set(code, isGlued ? rest.slice(0, length) : rest);
+    left = isGlued ? rest.slice(length) : '';
+  }
 }
 
 const LENGTHS: Record<string, number> = {
