@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { passport } from './support/zoneStrings.ts';
 
 const CLI = join(import.meta.dirname, '../../src/service/cli/document.ts');
 const NOTHING = { format: null, lines: [], checkDigits: null, fields: null };
@@ -25,6 +26,24 @@ function linesOf(...args: string[]): unknown[] {
     .split('\n')
     .map((line) => JSON.parse(line));
 }
+
+test('lines that are no document have the keys of one, each null', () => {
+  const { status, stdout } = spawnSync(process.execPath, [CLI, 'parse'], {
+    input: `${JSON.stringify(passport())}\n["P<UTO"]\nno JSON\n`,
+    encoding: 'utf8',
+  });
+  expect(status).toBe(0);
+  const [read, ...none] = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const nulls = (value: object): object =>
+    Object.fromEntries(
+      Object.entries(value).map(([key, part]) => [key, part instanceof Object ? nulls(part) : null]),
+    );
+  const nothing = { ...nulls(read), ok: false, problems: ['lines'] };
+  expect(none).toEqual([nothing, nothing]);
+});
 
 test('a folder that cannot be read has a whole line, and those after it are read', () => {
   const notTaken = { readAt: null, ...NOTHING };

@@ -31,7 +31,8 @@ frames  takes the pictures of each folder in the order of their names as the fra
 barcode reads the PDF417 barcode of each licence of the United States or Canada and prints {file, found, fields: {familyName,
         givenName, dateOfBirth, expiresOn, number, jurisdiction, country}}; a field is null where the card does not say it
 parse   reads the lines of machine-readable zones from the standard input, each document a JSON array of its lines on one
-        line, and prints what they say, one line of JSON each. ok is false where the lines are no document; problems says why
+        line, and prints what they say, one line of JSON each. ok is false where the lines are no document: problems says why,
+        and whatever is not known is null. checkDigits has those that the layout has
 `;
 
 /** The largest side that the face engine takes. */
@@ -40,6 +41,24 @@ const MAX_SIDE = 2048;
 /** What is said of a picture without a zone. */
 const NOTHING_SAID = { format: null, lines: [], checkDigits: null, fields: null };
 const NOTHING_TAKEN = { readAt: null, ...NOTHING_SAID, hint: null, notice: null };
+
+/** What is said of lines that are no document. */
+const NO_DOCUMENT = {
+  ok: false,
+  format: null,
+  code: null,
+  type: null,
+  issuingState: null,
+  nationality: null,
+  number: null,
+  familyName: null,
+  givenName: null,
+  dateOfBirth: { raw: null, iso: null },
+  sex: null,
+  expiresOn: { raw: null, iso: null },
+  checkDigits: { number: null, birth: null, expiry: null, optional: null, composite: null },
+  truncated: null,
+};
 
 const [command, ...paths] = process.argv.slice(2);
 const today = new Date().toISOString().slice(0, 10);
@@ -64,9 +83,9 @@ async function parse(): Promise<void> {
 
 function parsed(text: string): object {
   const lines = linesOf(text);
-  if (!lines) return { ok: false, format: null, problems: ['lines'] };
+  if (!lines) return { ...NO_DOCUMENT, problems: ['lines'] };
   const zone = parseZone(lines, today);
-  if (!zone.ok) return { ok: false, format: null, problems: zone.problems };
+  if (!zone.ok) return { ...NO_DOCUMENT, problems: zone.problems };
   // Optional data often hold a personal number, which is not printed.
   const { optionalData, ...rest } = zone;
   return rest;
