@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,6 +44,22 @@ test('lines that are no document have the keys of one, each null', () => {
     );
   const nothing = { ...nulls(read), ok: false, problems: ['lines'] };
   expect(none).toEqual([nothing, nothing]);
+});
+
+test('a reader of the output that closes it ends the command quietly', async () => {
+  const child = spawn(process.execPath, [CLI, 'parse']);
+  let errors = '';
+  child.stderr.on('data', (data) => {
+    errors += data;
+  });
+  // The command ends while it is written to.
+  child.stdin.on('error', () => undefined);
+  child.stdin.write('[]\n');
+  await once(child.stdout, 'data');
+  child.stdout.destroy();
+  child.stdin.end('[]\n'.repeat(10_000));
+  expect(await once(child, 'close')).toEqual([0, null]);
+  expect(errors).toBe('');
 });
 
 test('a folder that cannot be read has a whole line, and those after it are read', () => {

@@ -60,6 +60,12 @@ const NO_DOCUMENT = {
   truncated: null,
 };
 
+/** Whoever reads the output, such as `head -1`, may have enough of it. */
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
 const [command, ...paths] = process.argv.slice(2);
 const today = new Date().toISOString().slice(0, 10);
 if (command === 'parse') await parse();
