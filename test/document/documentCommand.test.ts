@@ -20,8 +20,12 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function linesOf(...args: string[]): unknown[] {
+  return linesAt(0, ...args);
+}
+
+function linesAt(exitCode: number, ...args: string[]): unknown[] {
   const { status, stdout } = spawnSync(process.execPath, [CLI, ...args], { encoding: 'utf8' });
-  expect(status).toBe(0);
+  expect(status).toBe(exitCode);
   return stdout
     .trim()
     .split('\n')
@@ -86,4 +90,17 @@ test('a file that is no picture has a whole line, and so has a picture without a
     { file: text, ...nothing, ms: null, error: 'image_unreadable' },
     { file: picture, ...nothing, hint: 'not_found', ms: expect.any(Number) },
   ]);
+});
+
+test('a folder whose pictures are all unreadable says so', () => {
+  const broken = mkdtempSync(join(folder, 'broken-'));
+  for (const name of ['1.png', '2.jpg']) writeFileSync(join(broken, name), 'no picture');
+  expect(linesAt(1, 'frames', broken)).toMatchObject([
+    { folder: broken, frames: 2, readAt: null, error: 'image_unreadable' },
+  ]);
+  expect(linesAt(0, 'frames', broken, folder)).toMatchObject([{ error: 'image_unreadable' }, { frames: 2 }]);
+});
+
+test.each(['read', 'barcode', 'frames'])('%s has exit code 1 where nothing could be read', (command) => {
+  expect(linesAt(1, command, '/nowhere/1', '/nowhere/2')).toHaveLength(2);
 });

@@ -27,12 +27,15 @@ read    finds the machine-readable zone of each picture and prints one line of J
 frames  takes the pictures of each folder in the order of their names as the frames of a camera, and prints {folder, frames,
         readAt, format, lines, checkDigits, fields, hint, notice, ms}; readAt is the frame at which a page takes the reading, or
         null; hint and notice are those of the last frame. Like a page it reads frames of 1280 pixels at most. A folder that
-        cannot be read has error: folder_unreadable
+        cannot be read has error: folder_unreadable, one of whose pictures none can be read error: image_unreadable
 barcode reads the PDF417 barcode of each licence of the United States or Canada and prints {file, found, fields: {familyName,
         givenName, dateOfBirth, expiresOn, number, jurisdiction, country}}; a field is null where the card does not say it
 parse   reads the lines of machine-readable zones from the standard input, each document a JSON array of its lines on one
         line, and prints what they say, one line of JSON each. ok is false where the lines are no document: problems says why,
         and whatever is not known is null. checkDigits has those that the layout has
+
+The exit code is 1 where not one of the files or folders could be read, though not where they show no document; 2 where the
+command is not one of these.
 `;
 
 /** The largest side that the face engine takes. */
@@ -66,6 +69,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit();
 });
 
+/** Whether a file or folder could be read. */
+let isAnyRead = false;
+
 const [command, ...paths] = process.argv.slice(2);
 const today = new Date().toISOString().slice(0, 10);
 if (command === 'parse') await parse();
@@ -75,6 +81,13 @@ else if (command === 'frames' && paths.length > 0) await frames();
 else {
   process.stdout.write(help);
   process.exitCode = /^(-h|--help)$/.test(command ?? '') ? 0 : 2;
+}
+
+/** Prints what was found in a file or folder. */
+function printFound(line: object): void {
+  isAnyRead ||= !('error' in line);
+  process.exitCode = isAnyRead ? 0 : 1;
+  print(line);
 }
 
 function print(line: object): void {
@@ -116,13 +129,13 @@ async function read(): Promise<void> {
     if (!picture) {
       const portrait = { found: false, box: null };
       const rest = { portrait, barcode: null, turned: null, ms: null };
-      print({ file, found: false, ...NOTHING_SAID, ...rest, error: 'image_unreadable' });
+      printFound({ file, found: false, ...NOTHING_SAID, ...rest, error: 'image_unreadable' });
       continue;
     }
     const { ms, ...page } = readPicture(reader, faces, picture);
     // A licence has either a zone or a barcode.
     const barcode = page.found ? null : (await readBarcode(barcodes, picture)).fields;
-    print({ file, ...page, barcode, ms });
+    printFound({ file, ...page, barcode, ms });
   }
 }
 
@@ -142,8 +155,8 @@ async function barcode(): Promise<void> {
   const reader = await createBarcodeReader(await loadBarcodeFile());
   for (const file of paths) {
     const picture = await decoded(file);
-    if (!picture) print({ file, found: false, fields: null, error: 'image_unreadable' });
-    else print({ file, ...(await readBarcode(reader, picture)) });
+    if (!picture) printFound({ file, found: false, fields: null, error: 'image_unreadable' });
+    else printFound({ file, ...(await readBarcode(reader, picture)) });
   }
 }
 
@@ -164,15 +177,15 @@ async function readBarcode(
 async function frames(): Promise<void> {
   for (const folder of paths) {
     const files = await picturesIn(folder);
-    if (files) print({ folder, frames: files.length, ...(await readFrames(folder, files)) });
-    else print({ folder, frames: 0, ...NOTHING_TAKEN, ms: null, error: 'folder_unreadable' });
+    if (files) printFound({ folder, frames: files.length, ...(await readFrames(folder, files)) });
+    else printFound({ folder, frames: 0, ...NOTHING_TAKEN, ms: null, error: 'folder_unreadable' });
   }
 }
 
 async function readFrames(folder: string, files: string[]): Promise<object> {
   const reader = await createDocumentReader(await loadDocumentFiles());
   const start = performance.now();
-  let last: object = NOTHING_TAKEN;
+  let last: object | null = null;
   for (const [i, name] of files.entries()) {
     const picture = await decoded(join(folder, name), LONGEST_FRAME);
     if (!picture) continue;
@@ -180,7 +193,9 @@ async function readFrames(folder: string, files: string[]): Promise<object> {
     last = reading ? { readAt: i, ...said(reading), hint, notice } : { ...NOTHING_TAKEN, hint, notice };
     if (reading) break;
   }
-  return { ...last, ms: Math.round(performance.now() - start) };
+  const ms = Math.round(performance.now() - start);
+  if (last) return { ...last, ms };
+  return { ...NOTHING_TAKEN, ms, ...(files.length > 0 && { error: 'image_unreadable' }) };
 }
 
 /** The names of the pictures in a folder, in order; `null` if it cannot be read. */
