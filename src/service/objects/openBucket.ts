@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream';
-import type { ListObjectsCommandOutput, S3Client } from '@aws-sdk/client-s3';
+import type { ListObjectsCommandOutput, S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 import type { BucketSettings } from '../settings/bucketSettings.ts';
+import { credentialsInTime } from './credentialsInTime.ts';
 import type { StoreAway } from './StoreAway.ts';
 import { TransferSlots } from './TransferSlots.ts';
+import { untilAborted } from './untilAborted.ts';
 
 /** A bucket. Each operation throws what `away` makes if the store does not do it in time. */
 export interface Bucket {
@@ -72,7 +74,10 @@ export async function openBucket(settings: BucketSettings, limits: Limits): Prom
     passes: ReadonlySet<string> = new Set(),
   ): Promise<T | null> => {
     try {
-      return await slots.run(AbortSignal.timeout(timeoutMs), (abortSignal) => work({ abortSignal }));
+      return await slots.run(AbortSignal.timeout(timeoutMs), (abortSignal) =>
+        // What the client does before it sends a request does not heed the signal.
+        untilAborted(abortSignal, work({ abortSignal })),
+      );
     } catch (error) {
       if (passes.has(codeOf(error))) return null;
       throw limits.away(codeOf(error), { cause: error });
@@ -162,7 +167,7 @@ function clientOf(
   { S3Client }: typeof import('@aws-sdk/client-s3'),
   { endpoint, region, pathStyle, timeoutMs }: BucketSettings,
 ): S3Client {
-  return new S3Client({
+  const config: S3ClientConfig = {
     ...(endpoint !== null && { endpoint }),
     ...(region !== null && { region }),
     forcePathStyle: pathStyle,
@@ -178,7 +183,10 @@ function clientOf(
       httpAgent: { maxSockets: MAX_AT_ONCE, keepAlive: true },
       httpsAgent: { maxSockets: MAX_AT_ONCE, keepAlive: true },
     },
-  });
+  };
+  // Before the operation ends, which then fails for this reason.
+  const credentials = credentialsInTime(() => new S3Client(config).config.credentials, 0.9 * timeoutMs);
+  return new S3Client({ ...config, credentials });
 }
 
 /** Reads a body within the time limit: a store that sends a byte a second is never silent. */
