@@ -21,6 +21,10 @@ const FIRST_READY = 16;
 const MAX_READY = 512;
 /** Slots made, or destroyed, at once. */
 const AT_ONCE = 16;
+/** Attempts at a slot, each at another one. */
+const ATTEMPTS = 3;
+/** What a store says quickly, and does not say again: an idle connection that it closed, too many requests. */
+const PASSING = new Set(['ECONNRESET', 'EPIPE', 'SlowDown', 'ServiceUnavailable', 'InternalError']);
 /** Maximum number of secrets in memory, as many as unwrapped data keys. */
 const MAX_SECRETS = 1000;
 /** How often a bucket that was away is asked whether it is back. Until then nothing waits for it. */
@@ -51,9 +55,9 @@ interface Waiting {
 
 /**
  * Slots in a bucket without versions: an object of 32 bytes for each, which is empty once the slot is destroyed, and one
- * byte long once it is replaced. A missing one is never taken for a destroyed one. Each object is written by the process that
- * named it, and later overwritten by whoever erases: no order of writes can bring a secret back. An address is the name of a batch of objects, 9 bytes,
- * then the number of the object in it, 2 bytes big-endian.
+ * byte long once it is replaced. A missing one is never taken for a destroyed one. A secret is sent in one request: without
+ * its answer the address is given up, so that no second request for a slot in use is on its way and arrives after the slot was
+ * overwritten. An address is the name of a batch of objects, 9 bytes, then the number of the object in it, 2 bytes big-endian.
  */
 export class BucketSlots implements KeySlots {
   readonly addressBytes = OBJECT_ADDRESS_BYTES;
@@ -74,6 +78,7 @@ export class BucketSlots implements KeySlots {
   }
 
   allocate(): Slot | Promise<Slot> {
+    if (this.#isClosed) throw new KeyStoreAway('Closed');
     const slot = this.#ready.shift();
     if (!slot) this.#target = Math.min(MAX_READY, 2 * this.#target);
     const answer = slot ?? new Promise<Slot>((resolve, reject) => this.#waiting.push({ resolve, reject }));
@@ -127,6 +132,7 @@ export class BucketSlots implements KeySlots {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#probe);
+    for (const { reject } of this.#waiting.splice(0)) reject(new KeyStoreAway('Closed'));
     const unused = this.#ready.splice(0);
     const deletions = unused.map(({ address }) =>
       this.#run('delete', (bucket) => bucket.delete(this.#nameOf(address))),
@@ -168,8 +174,7 @@ export class BucketSlots implements KeySlots {
 
   async #make(): Promise<void> {
     try {
-      const slot = { address: this.#newAddress(), secret: Uint8Array.from(randomBytes(SECRET_BYTES)) };
-      await this.#run('put', (bucket) => bucket.put(this.#nameOf(slot.address), slot.secret));
+      const slot = await this.#run('put', (bucket) => this.#store(bucket));
       this.#secrets.add(slot.address, slot.secret);
       this.#making--;
       const next = this.#waiting.shift();
@@ -180,6 +185,20 @@ export class BucketSlots implements KeySlots {
       this.#making--;
       // The next allocation tries again.
       for (const { reject } of this.#waiting.splice(0)) reject(error);
+    }
+  }
+
+  /** Stores a new slot. Where the answer is missing or a refusal, it tries another one. */
+  async #store(bucket: Bucket): Promise<Slot> {
+    for (let attempt = 1; ; attempt++) {
+      const slot = { address: this.#newAddress(), secret: Uint8Array.from(randomBytes(SECRET_BYTES)) };
+      try {
+        await bucket.put(this.#nameOf(slot.address), slot.secret, { isOnce: true });
+        return slot;
+      } catch (error) {
+        const passes = error instanceof KeyStoreAway && PASSING.has(error.code);
+        if (attempt === ATTEMPTS || !passes) throw error;
+      }
     }
   }
 

@@ -8,8 +8,12 @@ import { untilAborted } from './untilAborted.ts';
 
 /** A bucket. Each operation throws what `away` makes if the store does not do it in time. */
 export interface Bucket {
-  /** Stores an object. It is there for good once this resolves. @returns whether the bucket keeps what it replaced. */
-  put(name: string, bytes: Uint8Array): Promise<{ isVersioned: boolean }>;
+  /**
+   * Stores an object. It is there for good once this resolves.
+   * @param isOnce sends one request. Else one without an answer is repeated, and may be carried out long after its repetition.
+   * @returns whether the bucket keeps what it replaced.
+   */
+  put(name: string, bytes: Uint8Array, options?: { isOnce?: boolean }): Promise<{ isVersioned: boolean }>;
   /** `null`: there is no such object. */
   get(name: string): Promise<Uint8Array | null>;
   /** Deletes an object; one that is gone already counts as deleted. */
@@ -65,7 +69,7 @@ export async function openBucket(settings: BucketSettings, limits: Limits): Prom
   // Only those who use it load it.
   const s3 = await import('@aws-sdk/client-s3');
   const { bucket: Bucket, timeoutMs } = settings;
-  const client = clientOf(s3, settings);
+  const { client, once } = clientsOf(s3, settings);
   await requireRegion(client, limits);
   const slots = new TransferSlots(MAX_AT_ONCE, limits.maxWaiting);
   /** `passes` are the codes of answers that are no failure. */
@@ -84,9 +88,9 @@ export async function openBucket(settings: BucketSettings, limits: Limits): Prom
     }
   };
   return {
-    put: async (Key, Body) => {
+    put: async (Key, Body, { isOnce = false } = {}) => {
       const command = new s3.PutObjectCommand({ Bucket, Key, Body });
-      const answer = await within((options) => client.send(command, options));
+      const answer = await within((options) => (isOnce ? once : client).send(command, options));
       return { isVersioned: (answer?.VersionId ?? 'null') !== 'null' };
     },
     get: (Key) =>
@@ -163,10 +167,11 @@ function nextMarker(
   return next;
 }
 
-function clientOf(
+/** The client, and one that sends each request once over the same connections. */
+function clientsOf(
   { S3Client }: typeof import('@aws-sdk/client-s3'),
   { endpoint, region, pathStyle, timeoutMs }: BucketSettings,
-): S3Client {
+): { client: S3Client; once: S3Client } {
   const config: S3ClientConfig = {
     ...(endpoint !== null && { endpoint }),
     ...(region !== null && { region }),
@@ -186,7 +191,9 @@ function clientOf(
   };
   // Before the operation ends, which then fails for this reason.
   const credentials = credentialsInTime(() => new S3Client(config).config.credentials, 0.9 * timeoutMs);
-  return new S3Client({ ...config, credentials });
+  const client = new S3Client({ ...config, credentials });
+  const { requestHandler } = client.config;
+  return { client, once: new S3Client({ ...config, credentials, requestHandler, maxAttempts: 1 }) };
 }
 
 /** Reads a body within the time limit: a store that sends a byte a second is never silent. */
