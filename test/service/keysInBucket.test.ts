@@ -130,6 +130,17 @@ describe('a list or an object that is not whole', () => {
     expect(states).toEqual([...Array.from({ length: 7 }, () => 'there'), 'destroyed']);
   });
 
+  test.each(['unsaid', 'zero'] as const)('a list whose sizes are %s erases no case', async (sizes) => {
+    const { service, way } = await start('s3rver');
+    const { id } = await verify(service);
+    way.sizes = sizes;
+    service.advance(DAY_MS);
+    await service.tick();
+    const { body } = await service.call('GET', `/cases/${id}`);
+    expect([body.status, body.redaction]).toEqual(['requires_input', null]);
+    expect(service.logged()).not.toContain('erased again');
+  });
+
   test('an altered object is a lost slot, whatever its size, and the others stay in use', async () => {
     const { service, store, keys, masterKey } = await start('s3rver', { dataDir: temporaryFolder() });
     const [one, other] = [await verify(service), await verify(service)];

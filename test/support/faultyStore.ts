@@ -40,6 +40,8 @@ export interface FaultyStore {
   versions: Versions | null;
   /** How many objects a list shows at once; `null`: as many as the store itself. */
   listed: number | null;
+  /** What a list says about the size of each object; `null`: what the store itself says. */
+  sizes: 'unsaid' | 'zero' | null;
   close(): Promise<void>;
 }
 
@@ -66,6 +68,7 @@ export async function startFaultyStore(target: string): Promise<FaultyStore> {
         versions,
         onAnswer: faulty.onAnswer,
         listed: faulty.listed,
+        sizes: faulty.sizes,
       });
   });
   server.on('connection', (socket) => {
@@ -82,6 +85,7 @@ export async function startFaultyStore(target: string): Promise<FaultyStore> {
     onAnswer: null,
     versions: null,
     listed: null,
+    sizes: null,
     close: async () => {
       for (const socket of sockets) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
@@ -99,6 +103,7 @@ function forward(
     versions,
     onAnswer,
     listed,
+    sizes,
   }: {
     incoming: IncomingMessage;
     outgoing: ServerResponse;
@@ -106,6 +111,7 @@ function forward(
     versions: Versions | null;
     onAnswer: FaultyStore['onAnswer'];
     listed: number | null;
+    sizes: FaultyStore['sizes'];
   },
 ): void {
   const { method, headers } = incoming;
@@ -116,8 +122,8 @@ function forward(
       answer.resume().on('end', () => incoming.socket.destroy());
       return;
     }
-    if (listed !== null && isList(method!, incoming.url!)) {
-      void cutList(answer, outgoing, listed);
+    if ((listed !== null || sizes !== null) && isList(method!, incoming.url!)) {
+      void changeList(answer, outgoing, { listed: listed ?? Number.POSITIVE_INFINITY, sizes });
       return;
     }
     const version = versions && method === 'PUT' ? { 'x-amz-version-id': 'v1' } : {};
@@ -150,15 +156,20 @@ function isList(method: string, url: string): boolean {
   return method === 'GET' && searchParams.has('prefix');
 }
 
-/** Passes on the first objects of a list alone, and says that there are more. */
-async function cutList(answer: IncomingMessage, outgoing: ServerResponse, listed: number): Promise<void> {
+/** Passes on the first objects of a list alone, and says that there are more; or another size of each. */
+async function changeList(
+  answer: IncomingMessage,
+  outgoing: ServerResponse,
+  { listed, sizes }: { listed: number; sizes: FaultyStore['sizes'] },
+): Promise<void> {
   const text = Buffer.concat(await answer.toArray()).toString();
   const objects = text.match(/<Contents>.*?<\/Contents>/gs) ?? [];
-  let cut = text;
-  for (const object of objects.slice(listed)) cut = cut.replace(object, '');
+  let changed = text;
+  for (const object of objects.slice(listed)) changed = changed.replace(object, '');
   if (objects.length > listed)
-    cut = cut.replace('<IsTruncated>false</IsTruncated>', '<IsTruncated>true</IsTruncated>');
-  outgoing.writeHead(answer.statusCode!, { 'Content-Type': 'application/xml' }).end(cut);
+    changed = changed.replace('<IsTruncated>false</IsTruncated>', '<IsTruncated>true</IsTruncated>');
+  if (sizes) changed = changed.replaceAll(/<Size>\d+<\/Size>/g, sizes === 'zero' ? '<Size>0</Size>' : '');
+  outgoing.writeHead(answer.statusCode!, { 'Content-Type': 'application/xml' }).end(changed);
 }
 
 /** One byte a second. */

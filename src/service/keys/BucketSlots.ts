@@ -11,6 +11,7 @@ import {
   type SlotMark,
   type SlotState,
 } from '../crypto/keySlots.ts';
+import { eachAtOnce } from '../objects/eachAtOnce.ts';
 import type { Bucket } from '../objects/openBucket.ts';
 
 /** Objects of one batch: one list shows them all. */
@@ -102,14 +103,20 @@ export class BucketSlots implements KeySlots {
 
   async statesOf(addresses: readonly SlotAddress[]): Promise<SlotState[]> {
     const { root } = this.#needs;
-    const sizes = new Map<string, number>();
+    const sizes = new Map<string, number | null>();
     for (const batch of new Set(addresses.filter(isOfBucket).map(batchOf))) {
       const listed = await this.#run('list', (bucket) => bucket.list(`${root}/${batch}/`, ''));
       for (const { name, size } of listed) sizes.set(name, size);
     }
-    return addresses.map((address) =>
+    const states = addresses.map((address) =>
       isOfBucket(address) ? stateBy(sizes.get(this.#nameOf(address))) : 'missing',
     );
+    // What is destroyed is erased for good by those who ask: the object itself has to say so.
+    const doubtful = states.flatMap((state, i) => (state === 'destroyed' ? [i] : []));
+    await eachAtOnce(doubtful, AT_ONCE, async (i) => {
+      states[i] = await this.#stateOf(addresses[i]!);
+    });
+    return states;
   }
 
   async destroy(addresses: readonly SlotAddress[], mark: SlotMark): Promise<SlotAddress[]> {
@@ -161,6 +168,16 @@ export class BucketSlots implements KeySlots {
     if (state !== 'there') return state;
     // A copy: a small `Buffer` would keep its whole pool alive.
     return Uint8Array.from(bytes);
+  }
+
+  async #stateOf(address: SlotAddress): Promise<SlotState> {
+    try {
+      const content = await this.#get(address);
+      return typeof content === 'string' ? content : 'there';
+    } catch (error) {
+      if (error instanceof MissingKeySlot) return 'missing';
+      throw error;
+    }
   }
 
   #makeAhead(): void {
@@ -267,8 +284,8 @@ function refuseAltered(name: string): (error: unknown) => never {
   };
 }
 
-/** @param size of the object of a slot in bytes, as a list shows it; `undefined`: there is none. */
-function stateBy(size: number | undefined): SlotState {
+/** @param size of the object of a slot in bytes, as a list shows it; `null`: it does not; `undefined`: there is none. */
+function stateBy(size: number | null | undefined): SlotState {
   if (size === SECRET_BYTES) return 'there';
   return (['destroyed', 'replaced'] as const).find((mark) => MARK_BYTES[mark] === size) ?? 'missing';
 }

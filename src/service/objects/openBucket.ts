@@ -27,8 +27,8 @@ export interface Bucket {
 
 export interface ListedObject {
   name: string;
-  /** In bytes. */
-  size: number;
+  /** In bytes; `null`: the store does not say. */
+  size: number | null;
 }
 
 interface Limits {
@@ -145,7 +145,7 @@ async function listAll(
   const objects: ListedObject[] = [];
   for (let after: string | null = from; after !== null && objects.length < MAX_LISTED; ) {
     const answer: ListObjectsCommandOutput | null = await ask(after, MAX_LISTED - objects.length);
-    for (const { Key, Size = 0 } of answer?.Contents ?? [])
+    for (const { Key, Size = null } of answer?.Contents ?? [])
       if (Key !== undefined) objects.push({ name: Key, size: Size });
     after = nextMarker(answer, after, limits);
   }
