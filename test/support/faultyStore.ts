@@ -28,6 +28,8 @@ export type Versions =
 export interface FaultyStore {
   url: string;
   fault: Fault;
+  /** The end of the name of an object that the store refuses to replace and to delete. */
+  refused: string | null;
   /** The requests so far. */
   asked: number;
   /** Those that are not answered yet. */
@@ -57,6 +59,8 @@ export async function startFaultyStore(target: string): Promise<FaultyStore> {
     const said = versions && statedIn(incoming.url!, versions);
     if (said) outgoing.writeHead(200, { 'Content-Type': 'application/xml' }).end(said);
     else if (fault === 'away') incoming.socket.destroy();
+    else if (faulty.refused !== null && isChangeOf(incoming, faulty.refused))
+      incoming.resume().on('end', () => outgoing.writeHead(403).end());
     else if (fault === 'full' && incoming.method === 'PUT') {
       incoming.resume().on('end', () => outgoing.writeHead(507).end());
     } else if (fault === 'slow upload' && incoming.method === 'PUT') sip(incoming);
@@ -79,6 +83,7 @@ export async function startFaultyStore(target: string): Promise<FaultyStore> {
   const faulty: FaultyStore = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     fault: 'none',
+    refused: null,
     asked: 0,
     open: 0,
     onRequest: null,
@@ -149,6 +154,10 @@ function statedIn(url: string, versions: Versions): string | null {
 function sip(incoming: IncomingMessage): void {
   const timer = setInterval(() => incoming.read(1), 1000);
   incoming.on('close', () => clearInterval(timer));
+}
+
+function isChangeOf({ method, url }: IncomingMessage, name: string): boolean {
+  return method !== 'GET' && new URL(url!, 'http://store').pathname.endsWith(name);
 }
 
 function isList(method: string, url: string): boolean {

@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path';
 import { makeDirectory } from '../../screening/makeDirectory.ts';
 import {
+  type Destroyed,
   FILE_ADDRESS_BYTES,
   type KeySlots,
   MissingKeySlot,
@@ -68,7 +69,7 @@ export class KeySlotFiles implements KeySlots {
     return markIn(secret) ?? secret;
   }
 
-  destroy(addresses: readonly SlotAddress[], mark: SlotMark): SlotAddress[] {
+  destroy(addresses: readonly SlotAddress[], mark: SlotMark): Destroyed {
     const missing = addresses.filter((address) => !isOfFile(address));
     const files = new Map<string, SlotAddress[]>();
     for (const address of addresses.filter(isOfFile)) {
@@ -91,7 +92,11 @@ export class KeySlotFiles implements KeySlots {
         closeSync(file);
       }
     }
-    return missing;
+    const left = new Set(missing);
+    return {
+      done: addresses.filter((address) => !left.has(address)),
+      failed: missing.map((item) => ({ item, error: new MissingKeySlot('The slot is not in KEYS_DIR.') })),
+    };
   }
 
   async statesOf(addresses: readonly SlotAddress[]): Promise<SlotState[]> {

@@ -1,4 +1,5 @@
 import { StoreAway } from '../objects/StoreAway.ts';
+import type { Settled } from '../objects/settleEach.ts';
 
 /** The address of a slot, as the row with its data key stores it. Its length tells folder and bucket apart. */
 export type SlotAddress = Uint8Array;
@@ -26,6 +27,8 @@ export const FILE_ADDRESS_BYTES = 10;
 export const OBJECT_ADDRESS_BYTES = 11;
 export const SECRET_BYTES = 32;
 
+export type Destroyed = Settled<SlotAddress>;
+
 /** Small secrets outside the database. Each can be destroyed on its own, by overwriting it. */
 export interface KeySlots {
   /** The length of the addresses of new slots. */
@@ -46,10 +49,11 @@ export interface KeySlots {
   statesOf(addresses: readonly SlotAddress[]): Promise<SlotState[]>;
   /**
    * Overwrites slots with a mark, and returns after their store has confirmed it.
-   * @returns those that are not here: they keep no others from being overwritten.
-   * @throws {KeyStoreAway} Then some may be overwritten; calling it again is right.
+   * @returns which were overwritten, and why others were not: `MissingKeySlot`, or `KeyStoreAway`. Those keep no others from it, but a
+   * store that is away leaves some untried. Calling it again is right.
+   * @throws {KeyStoreAway} if the store is known to be away: none was tried.
    */
-  destroy(addresses: readonly SlotAddress[], mark: SlotMark): SlotAddress[] | Promise<SlotAddress[]>;
+  destroy(addresses: readonly SlotAddress[], mark: SlotMark): Destroyed | Promise<Destroyed>;
   /** Asks the store whether it is there. @throws {KeyStoreAway} */
   check(): Promise<void>;
   close(): void | Promise<void>;

@@ -13,6 +13,8 @@ const BATCH = 1000;
 export class KeyErasure {
   readonly #slots: KeySlots;
   readonly #log: Log;
+  /** The slot behind which the next sweep begins. */
+  #reached: SlotAddress = new Uint8Array();
   readonly #marked = new WeakMap<object, SlotAddress[]>();
 
   constructor(slots: KeySlots, log: Log) {
@@ -37,16 +39,21 @@ export class KeyErasure {
     await this.#destroy(db, slots).catch((error) => this.#noteFailure(error));
   }
 
-  /** Destroys the slots that are still recorded, of erased data keys and of those that have another slot. */
+  /**
+   * Destroys the slots that are still recorded, of erased data keys and of those that have another slot. Where so many fail that their
+   * store is taken for away, the next sweep goes on behind them.
+   */
   async sweep(db: Kysely<Database>): Promise<void> {
     try {
-      for (let after: Uint8Array | null = new Uint8Array(); after !== null; ) {
+      for (let after: SlotAddress | null = this.#reached; after !== null; ) {
         const slots: SlotToDestroy[] = await keyStore.toDestroy(db, { after, limit: BATCH });
-        if (slots.length > 0) await this.#destroy(db, slots);
-        after = slots.length < BATCH ? null : slots.at(-1)!.slot;
+        const stoppedAt = slots.length > 0 ? await this.#destroy(db, slots) : null;
+        this.#reached = stoppedAt ?? new Uint8Array();
+        after = stoppedAt || slots.length < BATCH ? null : slots.at(-1)!.slot;
       }
     } catch (error) {
       if (!(error instanceof KeyStoreAway)) throw error;
+      // The next sweep tries again.
       this.#noteFailure(error);
     }
   }
@@ -55,15 +62,21 @@ export class KeyErasure {
     this.#log.error('keys not destroyed', errorForLog(error));
   }
 
-  async #destroy(db: Kysely<Database>, slots: readonly SlotToDestroy[]): Promise<void> {
+  /** @returns the slot at which the store was taken for away, so that others were not tried; `null`: each was tried. */
+  async #destroy(db: Kysely<Database>, slots: readonly SlotToDestroy[]): Promise<SlotAddress | null> {
+    let stoppedAt: SlotAddress | null = null;
     for (const mark of ['destroyed', 'replaced'] as const) {
       const marked = slots.filter((one) => one.mark === mark).map(({ slot }) => slot);
       if (marked.length === 0) continue;
-      const missing = new Set(await this.#slots.destroy(marked, mark));
-      const done = marked.filter((slot) => !missing.has(slot));
+      const { done, failed } = await this.#slots.destroy(marked, mark);
       if (done.length > 0) await keyStore.forget(db, done);
-      // They stay recorded: their place may be mounted, or restored, again.
-      if (missing.size > 0) this.#noteFailure(new MissingKeySlot(`${missing.size} slots are missing.`));
+      // Those left stay recorded: their place may answer, be mounted, or be restored, again.
+      const missing = failed.filter(({ error }) => error instanceof MissingKeySlot).length;
+      if (missing > 0) this.#noteFailure(new MissingKeySlot(`${missing} slots are missing.`));
+      const other = failed.filter(({ error }) => !(error instanceof MissingKeySlot)).at(-1);
+      if (other) this.#noteFailure(other.error);
+      if (done.length + failed.length < marked.length) stoppedAt = failed.at(-1)!.item;
     }
+    return stoppedAt;
   }
 }

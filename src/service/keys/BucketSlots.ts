@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
+  type Destroyed,
   type KeySlots,
   KeyStoreAway,
   MissingKeySlot,
@@ -13,6 +14,7 @@ import {
 } from '../crypto/keySlots.ts';
 import { eachAtOnce } from '../objects/eachAtOnce.ts';
 import type { Bucket } from '../objects/openBucket.ts';
+import { settleEach } from '../objects/settleEach.ts';
 
 /** Objects of one batch: one list shows them all. */
 const BATCH = 1000;
@@ -39,6 +41,10 @@ const MARK_BYTES: Readonly<Record<SlotMark, number>> = { destroyed: 0, replaced:
 
 /** Somebody turned versions on since the start. */
 const KEEPS_VERSIONS = 'BucketKeepsVersions';
+/** A slot that was to be overwritten still shows something else. */
+const NOT_OVERWRITTEN = 'NotOverwritten';
+/** Of a bucket that answers: its slots can be read. */
+const NOT_AWAY = new Set([KEEPS_VERSIONS, NOT_OVERWRITTEN]);
 
 type Operation = 'put' | 'get' | 'delete' | 'list';
 
@@ -119,13 +125,13 @@ export class BucketSlots implements KeySlots {
     return states;
   }
 
-  async destroy(addresses: readonly SlotAddress[], mark: SlotMark): Promise<SlotAddress[]> {
-    const left = addresses.filter(isOfBucket);
-    const worker = async () => {
-      for (let next = left.pop(); next; next = left.pop()) await this.#destroyOne(next, mark);
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, worker));
-    return addresses.filter((address) => !isOfBucket(address));
+  async destroy(addresses: readonly SlotAddress[], mark: SlotMark): Promise<Destroyed> {
+    if (this.#away) throw this.#away;
+    const settled = await settleEach(addresses, AT_ONCE, (address) => this.#destroyOne(address, mark));
+    const error = settled.failed.at(-1)?.error;
+    // One object that it refuses does not make the bucket away.
+    if (settled.done.length === 0 && error instanceof KeyStoreAway) this.#noteAway(error);
+    return settled;
   }
 
   async check(): Promise<void> {
@@ -152,16 +158,21 @@ export class BucketSlots implements KeySlots {
   async #destroyOne(address: SlotAddress, mark: SlotMark): Promise<void> {
     this.#secrets.delete(address);
     const name = this.#nameOf(address);
-    const { isVersioned } = await this.#run('put', (bucket) =>
+    const { isVersioned } = await this.#measured('put', (bucket) =>
       bucket.put(name, new Uint8Array(MARK_BYTES[mark])),
     );
     if (isVersioned) throw new KeyStoreAway(KEEPS_VERSIONS);
-    if ((await this.#get(address)) !== mark) throw new KeyStoreAway('NotOverwritten');
+    const content = await this.#measured('get', (bucket) => this.#contentOf(bucket, name));
+    if (content !== mark) throw new KeyStoreAway(NOT_OVERWRITTEN);
   }
 
   async #get(address: SlotAddress): Promise<SlotContent> {
     const name = this.#nameOf(address);
-    const bytes = await this.#run('get', (bucket) => bucket.get(name).catch(refuseAltered(name)));
+    return await this.#run('get', (bucket) => this.#contentOf(bucket, name));
+  }
+
+  async #contentOf(bucket: Bucket, name: string): Promise<SlotContent> {
+    const bytes = await bucket.get(name).catch(refuseAltered(name));
     if (!bytes) throw missing(name);
     const state = stateBy(bytes.length);
     if (state === 'missing') throw altered(name);
@@ -236,26 +247,33 @@ export class BucketSlots implements KeySlots {
 
   async #run<T>(operation: Operation, work: (bucket: Bucket) => Promise<T>): Promise<T> {
     if (this.#away) throw this.#away;
-    return await this.#observed(operation, () => work(this.#needs.bucket));
+    return await this.#observed(operation, work);
   }
 
-  async #observed<T>(operation: Operation, work: () => Promise<T>): Promise<T> {
-    const start = performance.now();
-    let result: 'done' | 'failed' = 'failed';
+  async #observed<T>(operation: Operation, work: (bucket: Bucket) => Promise<T>): Promise<T> {
     try {
-      const answer = await work();
-      result = 'done';
-      this.#away = null;
-      return answer;
+      return await this.#measured(operation, work);
     } catch (error) {
       if (error instanceof KeyStoreAway) this.#noteAway(error);
       throw error;
+    }
+  }
+
+  async #measured<T>(operation: Operation, work: (bucket: Bucket) => Promise<T>): Promise<T> {
+    const start = performance.now();
+    let result: 'done' | 'failed' = 'failed';
+    try {
+      const answer = await work(this.#needs.bucket);
+      result = 'done';
+      this.#away = null;
+      return answer;
     } finally {
       this.#needs.observe(operation, result, (performance.now() - start) / 1000);
     }
   }
 
   #noteAway(error: KeyStoreAway): void {
+    if (!this.#away && NOT_AWAY.has(error.code)) return;
     this.#away = error;
     if (this.#isClosed) return;
     clearTimeout(this.#probe);

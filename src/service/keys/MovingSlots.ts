@@ -1,4 +1,5 @@
 import {
+  type Destroyed,
   FILE_ADDRESS_BYTES,
   type KeySlots,
   OBJECT_ADDRESS_BYTES,
@@ -47,13 +48,16 @@ export class MovingSlots implements KeySlots {
     return addresses.map((address) => known.get(address)!);
   }
 
-  async destroy(addresses: readonly SlotAddress[], mark: SlotMark): Promise<SlotAddress[]> {
-    const missing = await this.#files.destroy(addresses.filter(isOfFile), mark);
-    await this.#bucket.destroy(
+  async destroy(addresses: readonly SlotAddress[], mark: SlotMark): Promise<Destroyed> {
+    const inFiles = await this.#files.destroy(addresses.filter(isOfFile), mark);
+    const inBucket = await this.#bucket.destroy(
       addresses.filter((address) => !isOfFile(address)),
       mark,
     );
-    return missing;
+    return {
+      done: [...inFiles.done, ...inBucket.done],
+      failed: [...inFiles.failed, ...inBucket.failed],
+    };
   }
 
   check(): Promise<void> {

@@ -122,7 +122,8 @@ async function needsNoMark(
   { store, root }: Pick<OpenStore, 'store' | 'root'>,
 ): Promise<boolean> {
   if (await storedPictures.takes(db)) return false;
-  const left = (await storedPictures.anyNamed(db)) ?? (await storedPictures.unused(db, 1))[0];
+  const left =
+    (await storedPictures.anyNamed(db)) ?? (await storedPictures.unused(db, { after: '', limit: 1 }))[0];
   if (!left) return true;
   try {
     await store.get(`${root}/${left.case_id}/${left.object}`);

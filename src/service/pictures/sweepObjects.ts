@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { storedPictures } from '../db/store/storedPictures.ts';
 import type { Log } from '../log.ts';
+import { settleEach } from '../objects/settleEach.ts';
 import { type PictureObject, type Pictures, timeOfObject } from './Pictures.ts';
 import { PictureStoreAway } from './pictureStore.ts';
 
@@ -23,23 +24,27 @@ interface Needs {
   pictures: Pictures;
 }
 
+/** Behind which the deletions go on, as one that fails must not keep the others. Another node begins anew, and loses nothing. */
+const failedUntil = new WeakMap<Pictures, string>();
+
 /**
  * Deletes objects whose rows are gone: erased, past their retention, replaced or moved.
  * @returns whether there are more.
  */
 export async function deleteUnused(needs: Needs): Promise<boolean> {
-  const { db, pictures } = needs;
+  const { db, log, pictures } = needs;
   if (!pictures.hasStore) return false;
-  const unused = await storedPictures.unused(db, BATCH);
-  if (unused.length === 0) return false;
-  const isDone = await whileReachable(needs, async () => {
-    await deleteAll(needs, unused);
-    await storedPictures.forgetUnused(
-      db,
-      unused.map(({ object }) => object),
-    );
-  });
-  return isDone && unused.length === BATCH;
+  const after = failedUntil.get(pictures) ?? '';
+  failedUntil.delete(pictures);
+  const unused = await storedPictures.unused(db, { after, limit: BATCH });
+  const { done, failed } = await deleteEach(needs, unused);
+  await storedPictures.forgetUnused(db, done);
+  const last = failed.at(-1);
+  if (!last) return unused.length === BATCH;
+  failedUntil.set(pictures, last.item.object);
+  if (!(last.error instanceof PictureStoreAway)) throw last.error;
+  log.warn('picture store away', { detail: last.error.message, count: failed.length });
+  return done.length > 0 && unused.length === BATCH;
 }
 
 /** Where the search for orphans goes on. Another node begins anew, which costs a list and loses nothing. */
@@ -71,15 +76,17 @@ export async function sweepObjects(needs: Needs): Promise<boolean> {
 
 /** Deletes the objects whose rows are gone, all of them. @throws {PictureStoreAway} */
 export async function deleteAllUnused(needs: Needs): Promise<void> {
-  for (;;) {
-    const unused = await storedPictures.unused(needs.db, BATCH);
-    if (unused.length === 0) return;
-    await deleteAll(needs, unused);
-    await storedPictures.forgetUnused(
-      needs.db,
-      unused.map(({ object }) => object),
-    );
+  let failure: unknown;
+  for (let after = ''; ; ) {
+    const unused = await storedPictures.unused(needs.db, { after, limit: BATCH });
+    if (unused.length === 0) break;
+    const { done, failed } = await deleteEach(needs, unused);
+    await storedPictures.forgetUnused(needs.db, done);
+    const last = failed.at(-1);
+    if (last && done.length === 0) throw last.error;
+    if (last) [failure, after] = [last.error, last.item.object];
   }
+  if (failure) throw failure;
 }
 
 /**
@@ -105,12 +112,14 @@ export async function emptyBucket(needs: Needs): Promise<number> {
   return left;
 }
 
-async function deleteAll({ pictures }: Needs, objects: readonly PictureObject[]): Promise<void> {
-  const left = [...objects];
-  const worker = async () => {
-    for (let next = left.pop(); next; next = left.pop()) await pictures.delete(next.case_id, next.object);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+/** @throws {PictureStoreAway} after those that could be deleted were. */
+async function deleteAll(needs: Needs, objects: readonly PictureObject[]): Promise<void> {
+  const { failed } = await deleteEach(needs, objects);
+  if (failed[0]) throw failed[0].error;
+}
+
+function deleteEach({ pictures }: Needs, objects: readonly PictureObject[]) {
+  return settleEach(objects, AT_ONCE, (one) => pictures.delete(one.case_id, one.object));
 }
 
 /** @returns whether the store could be reached; if not, the next run tries again. */

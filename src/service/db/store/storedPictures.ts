@@ -50,8 +50,15 @@ export const storedPictures = {
         .execute();
   },
 
-  unused: (db: Db, limit: number): Promise<Named[]> =>
-    db.selectFrom('objects_to_delete').select(['case_id', 'object']).limit(limit).execute(),
+  /** Those after one, in order. */
+  unused: (db: Db, { after, limit }: { after: string; limit: number }): Promise<Named[]> =>
+    db
+      .selectFrom('objects_to_delete')
+      .select(['case_id', 'object'])
+      .where('object', '>', after)
+      .orderBy('object')
+      .limit(limit)
+      .execute(),
 
   countUnused: async (db: Db): Promise<number> => {
     const { count } = await db
@@ -61,8 +68,11 @@ export const storedPictures = {
     return Number(count);
   },
 
-  forgetUnused: (db: Db, objects: readonly string[]): Promise<unknown> =>
-    db.deleteFrom('objects_to_delete').where('object', 'in', objects).execute(),
+  forgetUnused: async (db: Db, objects: readonly Named[]): Promise<void> => {
+    if (objects.length === 0) return;
+    const names = objects.map(({ object }) => object);
+    await db.deleteFrom('objects_to_delete').where('object', 'in', names).execute();
+  },
 
   /** Those of some objects that a row names. */
   named: async (db: Db, objects: readonly Named[]): Promise<ReadonlySet<string>> => {
