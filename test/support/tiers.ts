@@ -46,7 +46,7 @@ const rows: Record<string, Part> = {
       'test/service/{documents,erasure,exactHit,handoff,keylessRoutes,licences,links,portraitAsEvidence}.test.ts',
       'test/service/{outcomeHiddenFromPage,retention,secondReviewer}.test.ts',
       'test/service/{keyBucketAway,keysInBucket,lateSlot,unhandledFailures,walletLinks}.test.ts',
-      'test/service/objects/{lateCredentials,oneBadObject}.test.ts',
+      'test/service/objects/{lateCredentials,oneBadObject,slowKeys}.test.ts',
       'test/service/openapi/openApiDocument.test.ts',
       'test/service/screenings/{namesakes,portfolio,validation}.test.ts',
       'test/service/screenings/report/report.test.ts',

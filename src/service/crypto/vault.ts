@@ -6,6 +6,7 @@ import {
   hkdfSync,
   type KeyObject,
 } from 'node:crypto';
+import { eachAtOnce } from '../objects/eachAtOnce.ts';
 import {
   FILE_ADDRESS_BYTES,
   type KeySlots,
@@ -29,6 +30,8 @@ const ROOT_BYTES = 32;
  * Maximum number of unwrapped data keys in the cache. Creating a key object takes longer than every operation on it.
  */
 const MAX_KEYS = 1000;
+/** Slots read at once for one caller: it leaves room for others. */
+const AT_ONCE = 16;
 
 interface Unwrapped {
   wrapped: Uint8Array;
@@ -206,7 +209,7 @@ function slotReader(slots: KeySlots | null) {
   };
   return {
     prepare: async (dataKeys: readonly Uint8Array[]) => {
-      await Promise.all(dataKeys.map(prepareOne));
+      await eachAtOnce(dataKeys, AT_ONCE, prepareOne);
     },
     /** @throws {DataKeyDestroyed} or what reading it ahead threw. */
     secretOf: (id: string, dataKey: Uint8Array, address: SlotAddress): Uint8Array => {

@@ -15,6 +15,7 @@ import {
 import { eachAtOnce } from '../objects/eachAtOnce.ts';
 import type { Bucket } from '../objects/openBucket.ts';
 import { settleEach } from '../objects/settleEach.ts';
+import { NO_ROOM } from '../objects/TransferSlots.ts';
 
 /** Objects of one batch: one list shows them all. */
 const BATCH = 1000;
@@ -43,8 +44,8 @@ const MARK_BYTES: Readonly<Record<SlotMark, number>> = { destroyed: 0, replaced:
 const KEEPS_VERSIONS = 'BucketKeepsVersions';
 /** A slot that was to be overwritten still shows something else. */
 const NOT_OVERWRITTEN = 'NotOverwritten';
-/** Of a bucket that answers: its slots can be read. */
-const NOT_AWAY = new Set([KEEPS_VERSIONS, NOT_OVERWRITTEN]);
+/** Of a bucket that answers, or was not asked: its slots can be read. */
+const NOT_AWAY = new Set([KEEPS_VERSIONS, NOT_OVERWRITTEN, ...NO_ROOM]);
 
 type Operation = 'put' | 'get' | 'delete' | 'list';
 

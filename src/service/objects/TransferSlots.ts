@@ -14,11 +14,11 @@ export class TransferSlots {
    * Runs work once there is room for it.
    * @throws {NoRoom} if too much waits already, or the time of `signal` ends before there is room.
    */
-  async run<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  async run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     if (this.#running >= this.#max) await this.#turn(signal);
     else this.#running++;
     try {
-      return await work(signal);
+      return await work();
     } finally {
       // The place goes to the next one directly.
       const [next] = this.#waiting;
@@ -44,6 +44,9 @@ export class TransferSlots {
     });
   }
 }
+
+/** Codes of an operation that waited here too long, or not at all: the store was not asked. */
+export const NO_ROOM: ReadonlySet<string> = new Set<NoRoom['code']>(['TooManyTransfers', 'TooSlow']);
 
 /** There was no room for an operation. */
 class NoRoom extends Error {

@@ -78,10 +78,12 @@ export async function openBucket(settings: BucketSettings, limits: Limits): Prom
     passes: ReadonlySet<string> = new Set(),
   ): Promise<T | null> => {
     try {
-      return await slots.run(AbortSignal.timeout(timeoutMs), (abortSignal) =>
+      return await slots.run(AbortSignal.timeout(timeoutMs), () => {
+        // The store has its whole time, however long the operation waited here.
+        const abortSignal = AbortSignal.timeout(timeoutMs);
         // What the client does before it sends a request does not heed the signal.
-        untilAborted(abortSignal, work({ abortSignal })),
-      );
+        return untilAborted(abortSignal, work({ abortSignal }));
+      });
     } catch (error) {
       if (passes.has(codeOf(error))) return null;
       throw limits.away(codeOf(error), { cause: error });
