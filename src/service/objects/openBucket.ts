@@ -1,5 +1,10 @@
 import type { Readable } from 'node:stream';
-import type { ListObjectsCommandOutput, S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
+import type {
+  GetObjectCommandOutput,
+  ListObjectsCommandOutput,
+  S3Client,
+  S3ClientConfig,
+} from '@aws-sdk/client-s3';
 import type { BucketSettings } from '../settings/bucketSettings.ts';
 import { credentialsInTime } from './credentialsInTime.ts';
 import type { StoreAway } from './StoreAway.ts';
@@ -96,17 +101,9 @@ export async function openBucket(settings: BucketSettings, limits: Limits): Prom
       return { isVersioned: (answer?.VersionId ?? 'null') !== 'null' };
     },
     get: (Key) =>
-      within(async ({ abortSignal: signal }) => {
-        for (let attempt = 1; ; attempt++) {
-          const command = new s3.GetObjectCommand({ Bucket, Key });
-          const { Body } = await client.send(command, { abortSignal: signal });
-          try {
-            return await readAll(Body as Readable, { signal, maxBytes: limits.maxBytes });
-          } catch (error) {
-            // The client repeats requests, but no answer that broke off, as when the object was just replaced.
-            if (attempt === ATTEMPTS || signal.aborted || !BROKEN_OFF.has(codeOf(error))) throw error;
-          }
-        }
+      within(async ({ abortSignal }) => {
+        const ask = () => client.send(new s3.GetObjectCommand({ Bucket, Key }), { abortSignal });
+        return await readWhole(ask, { signal: abortSignal, maxBytes: limits.maxBytes });
       }, MISSING),
     delete: async (Key) => {
       await within((options) => client.send(new s3.DeleteObjectCommand({ Bucket, Key }), options), MISSING);
@@ -196,6 +193,21 @@ function clientsOf(
   const client = new S3Client({ ...config, credentials });
   const { requestHandler } = client.config;
   return { client, once: new S3Client({ ...config, credentials, requestHandler, maxAttempts: 1 }) };
+}
+
+async function readWhole(
+  ask: () => Promise<GetObjectCommandOutput>,
+  within: { signal: AbortSignal; maxBytes: number },
+): Promise<Uint8Array> {
+  for (let attempt = 1; ; attempt++) {
+    const { Body } = await ask();
+    try {
+      return await readAll(Body as Readable, within);
+    } catch (error) {
+      // The client repeats requests, but no answer that broke off, as when the object was just replaced.
+      if (attempt === ATTEMPTS || within.signal.aborted || !BROKEN_OFF.has(codeOf(error))) throw error;
+    }
+  }
 }
 
 /** Reads a body within the time limit: a store that sends a byte a second is never silent. */
