@@ -11,6 +11,7 @@ import {
   straightPath,
 } from './find/linePath.ts';
 import type { CharacterNet } from './read/CharacterNet.ts';
+import { centredLine, trustedLines } from './read/centredLine.ts';
 import { type DecodedZone, decodeZone } from './read/decodeZone.ts';
 import { followLine, isSharpAlong, type LineReading, readLine } from './read/readLine.ts';
 
@@ -111,7 +112,7 @@ export function followedZone(
     const row = centredRow(levels, about, count, first ? 0.5 : 1);
     const line = followLine(levels, net, row, last);
     if (!line || line.score <= NEXT_LINE) return null;
-    lines.push(line);
+    lines.push(centredLine(levels, net, line, count));
   }
   return wholeZone(levels, lines, count);
 }
@@ -199,13 +200,20 @@ function zoneAround(levels: Grey[], net: CharacterNet, line: LineReading, count:
       last = next;
     }
   }
-  return lines.length === wanted ? wholeZone(levels, lines, count) : null;
+  if (lines.length !== wanted) return null;
+  const centred = lines.map((each) => centredLine(levels, net, each, count));
+  return wholeZone(levels, centred, count);
 }
 
 function wholeZone(levels: Grey[], lines: LineReading[], count: number): ZoneReading | null {
-  const decoded = decodeZone({ count, lines: lines.map(({ characters }) => characters), weight: 1 });
-  if (!isWhole(levels[0]!, lines, count)) return null;
-  return isZone(decoded, count) ? { count, lines, decoded } : null;
+  const decoded = decodedFrom(lines, count);
+  if (!isWhole(levels[0]!, lines, count) || !isZone(decoded, count)) return null;
+  const trusted = trustedLines(lines, count);
+  return { count, lines: trusted, decoded: trusted === lines ? decoded : decodedFrom(trusted, count) };
+}
+
+function decodedFrom(lines: LineReading[], count: number): DecodedZone {
+  return decodeZone({ count, lines: lines.map(({ characters }) => characters), weight: 1 });
 }
 
 /** Whether it is a zone, rather than other text or a pattern: read clearly, or proved by check digits. */
