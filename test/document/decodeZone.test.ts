@@ -65,3 +65,25 @@ test('a number is in doubt where it is not clear whether it goes on', () => {
   expect(decoded(19, { K: 0, '<': -2 }).doubts).toContain('number');
   expect(decoded(19, { '<': 0, K: -5 }).doubts).not.toContain('number');
 });
+
+test('the check digit of a long number is read as a digit, though it looks like a letter', () => {
+  const lines = card({ number: 'Z1I8ISB80IZO' });
+  expect(lines[0]!.slice(15, 20)).toBe('IZO0<');
+  const { texts, doubts, lines: read } = decodeZone(evidenceOf(lines, { 0: { 18: { O: 0, 0: -0.5 } } }));
+  expect(read).toEqual(lines);
+  expect(texts.get('number')).toBe('Z1I8ISB80IZO0');
+  expect(doubts).toEqual(new Set());
+});
+
+test.each([
+  ['has no end', 'IDKORGRTJUWNDEU<<NCRLFTED<LE<<<<<<<<', 'DB2Z0VVGT<KOR1509142<2201199BY955375'],
+  ['is missing', 'I<SWEDOE<<JO<<<<<<<<<<<<<<<<<<<<<<<<', 'IZDB0GIS1<SWE7408122F3204153<<<<<<<6'],
+  ['is a check digit alone', 'I<SWEDOE<<JO<<<<<<<<<<<<<<<<<<<<<<<<', 'IZDB0GIS1<SWE7408122F32041530<<<<<<6'],
+])('a number of nine characters without a check digit is in doubt where its tail %s', (_, ...lines) => {
+  expect(decodeZone(evidenceOf(lines)).doubts).toContain('number');
+});
+
+test('the number of an old French card is not half of a long one', () => {
+  const lines = ['IDFRALOISEAU<<<<<<<<<<<<<<<<<<<<<<<<', '970675K002774HERVE<<DJAMEL<7303216M4'];
+  expect(decodeZone(evidenceOf(lines)).doubts).not.toContain('number');
+});

@@ -58,13 +58,17 @@ export function decodeZone(evidence: Evidence): DecodedZone {
     if (part.isProtected && passes(text)) passed++;
   };
   for (const part of parts) put(part);
-  const tail = numberTail(lines, evidence.count);
-  const long = tail && longNumberPart(lines, evidence.count, tail);
+  const tail = numberTail(lines, parts);
+  const long = tail && longNumberPart(lines, parts, tail);
   if (long) {
     doubts.delete('number');
     put(long);
+    // What the number's check digit decided is not in doubt as optional data.
+    doubts.delete('optional');
+    put(behindNumber(parts, tail));
   }
-  if (tail?.some((place) => isEndUnclear(evidence, place))) doubts.add('number');
+  // Nine characters and no check digit are half a number.
+  if (tail && (!long || tail.some((place) => isEndUnclear(evidence, place)))) doubts.add('number');
   return { lines: lines.map((line) => line.join('')), texts, doubts, unexpected, score, passed, lowest };
 }
 
@@ -220,29 +224,37 @@ const MAX_VISITS = 20_000;
  * behind that (ICAO 9303-5, 4.2.4).
  * @returns null if it does not go on.
  */
-function numberTail(lines: string[][], count: number): ZonePart['places'] | null {
-  if (count === 44) return null;
-  const [line, from, to] = count === 30 ? ([0, 15, 30] as const) : ([1, 28, 35] as const);
-  const start = count === 30 ? 5 : 0;
-  const text = lines[line]!.join('');
-  if (text[start + 9] !== '<' || text[start + 8] === '<' || lines[0]![0] === 'V') return null;
-  const end = text.slice(0, to).indexOf('<', from);
-  const length = (end < 0 ? to : end + 1) - from;
-  return Array.from({ length }, (_, i) => ({ line, at: from + i, kind: 'any' }));
+function numberTail(lines: string[][], parts: ZonePart[]): ZonePart['places'] | null {
+  const [number, optional] = [placesOf(parts, 'number'), placesOf(parts, 'optional')];
+  const composite = placesOf(parts, 'composite');
+  // A passport has a check digit behind its optional data, a visa none at all, and an old French number twelve characters.
+  if (number.length !== 10 || composite.length === 0 || optional.at(-1)!.kind !== 'any') return null;
+  const text = number.map(({ line, at: place }) => lines[line]![place]);
+  if (text[9] !== '<' || text[8] === '<') return null;
+  const run = optional.filter(({ line }) => line === optional[0]!.line);
+  const end = run.findIndex(({ line, at: place }) => lines[line]![place] === '<');
+  return end < 0 ? run : run.slice(0, end + 1);
 }
 
-/** The number with its tail, where that ends as it has to. */
-function longNumberPart(lines: string[][], count: number, tail: ZonePart['places']): ZonePart | null {
-  const { line } = tail[0]!;
-  if (!/^[^<]+\d<$/.test(tail.map(({ at: place }) => lines[line]![place]).join(''))) return null;
-  const start = count === 30 ? 5 : 0;
-  const places: ZonePart['places'] = Array.from({ length: 9 }, (_, i) => ({
-    line,
-    at: start + i,
-    kind: 'any',
-  }));
-  places.push(...tail.slice(0, -2), { ...tail.at(-2)!, kind: 'check' });
-  return { name: 'number', places, isProtected: true };
+/**
+ * The number with its tail, where that has an end. Its check digit is read as a digit: in optional data, where a letter may stand, a
+ * zero is as often taken for an O.
+ */
+function longNumberPart(lines: string[][], parts: ZonePart[], tail: ZonePart['places']): ZonePart | null {
+  const { line, at: end } = tail.at(-1)!;
+  if (tail.length < 3 || lines[line]![end] !== '<') return null;
+  const places = [...placesOf(parts, 'number').slice(0, 9), ...tail.slice(0, -2)];
+  return { name: 'number', places: [...places, { ...tail.at(-2)!, kind: 'check' }], isProtected: true };
+}
+
+/** The optional data behind a long number, from the filler that ends it. */
+function behindNumber(parts: ZonePart[], tail: ZonePart['places']): ZonePart {
+  const places = placesOf(parts, 'optional').slice(tail.length - 1);
+  return { name: 'optional', places, isProtected: false };
+}
+
+function placesOf(parts: ZonePart[], name: ZonePart['name']): ZonePart['places'] {
+  return parts.find((part) => part.name === name)?.places ?? [];
 }
 
 /** Whether a place of the tail may be the filler that ends it, or the filler a character of it: no check digit notices that. */
