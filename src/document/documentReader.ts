@@ -11,6 +11,7 @@ import { type ParsedZone, parseZone } from './parse/parseZone.ts';
 import type { ZonePart } from './parse/zonePlaces.ts';
 import { type Agreement, joined, namesAgreed } from './read/agreement.ts';
 import { CharacterNet } from './read/CharacterNet.ts';
+import { type KnownZone, knownZone } from './read/knownZone.ts';
 import { followedNumber, followedZone, hasOtherZone, readZone, type ZoneReading } from './readZone.ts';
 
 /** What one frame, and those before it, say of the document that is held before the camera. */
@@ -51,7 +52,7 @@ export interface Expectation {
 export interface DocumentReading {
   /** The lines of the zone from the top. */
   lines: string[];
-  zone: ParsedZone;
+  zone: KnownZone;
   /** Parts of the zone that another reading would suit nearly as well. */
   doubts: ZonePart['name'][];
   /** How many frames agree. */
@@ -161,13 +162,13 @@ class FrameReader implements DocumentReader {
     const evidence = { count, lines: lines.map(({ characters }) => characters), weight: 1 };
     const agreement = joined(this.#agreed, evidence, decoded);
     this.#agreed = agreement;
-    const draft = readingOf(agreement, asOf);
+    const { draft, needed } = draftOf(agreement, asOf);
     if (isDraft) return { ...NOTHING, draft };
     const geometry = geometryOf(
       lines.map(({ path }) => path),
       count,
     );
-    const isClear = draft.doubts.length === 0 && namesAgreed(agreement) >= framesFor(draft.zone);
+    const isClear = draft.doubts.length === 0 && namesAgreed(agreement) >= needed;
     if (agreement.frames === 1) this.#isAlone = false;
     if (isClear) this.#isAlone ||= !hasOtherZone(levels, this.#net, zone);
     const isAlone = !isClear || this.#isAlone;
@@ -237,24 +238,30 @@ const NOTHING: DocumentAnswer = { hint: null, notice: null, geometry: null, read
 /** After so many searches with text a zone is hardly overlooked, but not there. */
 const UNLIKELY = 3;
 
+/** What the frames say so far, and how many of them in turn have to say the same of the names before it is taken. */
+function draftOf(agreement: Agreement, asOf: string): { draft: DocumentReading; needed: number } {
+  const { decoded, frames } = agreement;
+  const zone = parseZone(decoded.lines, asOf);
+  // Nobody asked for optional data, and a composite digit says nothing that the others do not: their doubts leave it unknown.
+  const isAsked = (name: string) => name !== 'optional' && name !== 'composite';
+  const doubts = [...decoded.doubts].filter((name) => isAsked(name) || decoded.unexpected.has(name));
+  return {
+    draft: {
+      lines: decoded.lines,
+      zone: knownZone(zone, decoded.doubts),
+      doubts,
+      frames,
+      lowestConfidence: decoded.lowest,
+    },
+    needed: framesFor(zone),
+  };
+}
+
 /**
- * Names have no check digit: so many frames in turn have to say the same of them. More where a check digit is wrong: that is
- * said of a document only if it is not the reader's fault.
+ * Names have no check digit: so many frames in turn have to say the same of them. More where a check digit is wrong, also one of
+ * which a character is in doubt: that is said of a document only if it is not the reader's fault.
  */
 function framesFor(zone: ParsedZone): number {
   if (!zone.ok) return Number.POSITIVE_INFINITY;
   return zone.problems.includes('check_digit') ? 4 : 2;
-}
-
-function readingOf({ decoded, frames }: Agreement, asOf: string): DocumentReading {
-  // Nobody asked for optional data, and a composite digit says nothing that the others do not.
-  const isAsked = (name: string) => name !== 'optional' && name !== 'composite';
-  const doubts = [...decoded.doubts].filter((name) => isAsked(name) || decoded.unexpected.has(name));
-  return {
-    lines: decoded.lines,
-    zone: parseZone(decoded.lines, asOf),
-    doubts,
-    frames,
-    lowestConfidence: decoded.lowest,
-  };
 }

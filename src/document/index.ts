@@ -20,3 +20,4 @@ export { type ParsedZone, parseZone, type ReadableZone, type ZoneProblem } from 
 export { stateOf, type ZoneState } from './parse/states.ts';
 export { agreesWithPartial } from './parse/zoneDates.ts';
 export { maskedLines, type PartOnLines, partsOf } from './parse/zoneLines.ts';
+export type { KnownDigits } from './read/knownZone.ts';

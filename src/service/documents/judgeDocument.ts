@@ -6,7 +6,7 @@ import type {
 } from '../../contract/documentCheck.ts';
 import type { DocumentType } from '../../contract/policy.ts';
 import { testDocumentNumber } from '../../contract/testDocument.ts';
-import { type ReadableLicence, type ReadableZone, stateOf } from '../../document/index.ts';
+import { type ReadableLicence, stateOf } from '../../document/index.ts';
 import type { CaseRow } from '../cases/caseRow.ts';
 import { differingFields } from '../details/compareDocument.ts';
 import { licenceFields, type ReadFields } from '../details/documentFields.ts';
@@ -155,11 +155,12 @@ function isIdentifying({ number, dateOfBirth }: Pick<ReadFields, 'number' | 'dat
 
 function digitsOf({
   checkDigits,
-}: Pick<ReadableZone, 'checkDigits'>): NonNullable<DocumentChecks['checkDigits']> {
-  // A composite or optional digit may be left open; number and dates have one on every document.
+}: Pick<KeptZone, 'checkDigits'>): NonNullable<DocumentChecks['checkDigits']> {
+  // A composite or optional digit may be left open; number and dates have one on every document. Of characters in doubt it is not known.
   const { number, birth, expiry, ...others } = checkDigits;
   const all = [number, birth, expiry, ...Object.values(others)];
   if (all.includes('fail')) return 'fail';
+  if (all.includes(null)) return 'partial';
   return number === 'pass' && birth === 'pass' && (expiry ?? 'pass') === 'pass' ? 'pass' : 'partial';
 }
 

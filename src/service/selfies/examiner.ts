@@ -1,6 +1,6 @@
 import type { DocumentSide, DocumentSignals } from '../../contract/documentCheck.ts';
 import type { ChallengeStep, SelfieCheck, SelfieReason, SelfieSignals } from '../../contract/selfieCheck.ts';
-import type { DocumentHint, ReadableLicence, ReadableZone } from '../../document/index.ts';
+import type { DocumentHint, KnownDigits, ReadableLicence, ReadableZone } from '../../document/index.ts';
 import type { Area } from '../../vision/index.ts';
 import type { Recording } from './recording.ts';
 
@@ -90,7 +90,8 @@ export interface DocumentFiles {
 }
 
 /** What is kept of a zone: nothing of its optional data, which often hold a personal number. */
-export interface KeptZone extends Omit<ReadableZone, 'optionalData'> {
+export interface KeptZone extends Omit<ReadableZone, 'optionalData' | 'checkDigits'> {
+  checkDigits: KnownDigits;
   /** As read, with the optional data masked. */
   lines: string[];
 }

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { Random } from '../../../src/document/build/Random.ts';
-import { parseZone, type ReadableZone } from '../../../src/document/index.ts';
-import type { Examiner } from '../../../src/service/selfies/examiner.ts';
+import { parseZone } from '../../../src/document/index.ts';
+import type { ExaminedSide, Examiner } from '../../../src/service/selfies/examiner.ts';
 import { documentJpeg } from '../../support/documentPictures.ts';
 import { fuzzedPictures } from '../fuzz/fuzzedPictures.ts';
 import { anyLines, mutant, TODAY } from './mutatedLines.ts';
@@ -75,10 +75,7 @@ export async function throwBombs(
   return { bombs: bombs.length, bombsTaken };
 }
 
-async function readOnce(
-  reader: Reader,
-  file: Buffer,
-): Promise<{ zone: Omit<ReadableZone, 'optionalData'> | null; ms: number }> {
+async function readOnce(reader: Reader, file: Buffer): Promise<{ zone: ExaminedSide['zone']; ms: number }> {
   const before = process.cpuUsage();
   const examination = await reader.readDocument([{ side: 'front', stills: [file], trail: [] }], TODAY);
   const { user, system } = process.cpuUsage(before);
@@ -105,7 +102,7 @@ function sameLength(text: string, like: string): string {
     .padEnd(like.length, '<');
 }
 
-function isSame(zone: Omit<ReadableZone, 'optionalData'>, lines: string[]): boolean {
+function isSame(zone: NonNullable<ExaminedSide['zone']>, lines: string[]): boolean {
   const shown = parseZone(lines, TODAY);
   return (
     shown.ok &&
