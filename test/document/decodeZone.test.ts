@@ -87,3 +87,8 @@ test('the number of an old French card is not half of a long one', () => {
   const lines = ['IDFRALOISEAU<<<<<<<<<<<<<<<<<<<<<<<<', '970675K002774HERVE<<DJAMEL<7303216M4'];
   expect(decodeZone(evidenceOf(lines)).doubts).not.toContain('number');
 });
+
+test('a check digit that is right by chance proves nothing of a part in doubt', () => {
+  expect(seen().passed).toBe(4);
+  expect(seen({ 4: { O: 0, 0: -1.6 }, 6: { O: 0, 0: -1.6 } }).passed).toBe(3);
+});

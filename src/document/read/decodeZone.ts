@@ -26,7 +26,7 @@ export interface DecodedZone {
   unexpected: Set<ZonePart['name']>;
   /** The mean log probability of a character that may stand where it stands: 0 is certain. */
   score: number;
-  /** Parts whose check digit is right. */
+  /** Parts whose check digit is right, and that are not in doubt. */
   passed: number;
   /** The probability of the least certain character, of those that may stand in its place; optional data aside. */
   lowest: number;
@@ -55,7 +55,7 @@ export function decodeZone(evidence: Evidence): DecodedZone {
       lowest = Math.min(lowest, ...part.places.map((place, i) => probabilityOf(evidence, place, text[i]!)));
     if (part.places.some((place) => isUnexpected(evidence, place))) unexpected.add(part.name);
     if (isDoubtful || unexpected.has(part.name)) doubts.add(part.name);
-    if (part.isProtected && passes(text)) passed++;
+    if (part.isProtected && passes(text) && !doubts.has(part.name)) passed++;
   };
   for (const part of parts) put(part);
   const tail = numberTail(lines, parts);
