@@ -7,7 +7,7 @@ import { enlarged } from './find/linePath.ts';
 import { isBlurred } from './isBlurred.ts';
 import { isCutOff } from './isCutOff.ts';
 import { type DocumentHint, hintFor } from './judge/hintFor.ts';
-import { type ParsedZone, parseZone } from './parse/parseZone.ts';
+import { type ParsedZone, parseZone, type ZoneProblem } from './parse/parseZone.ts';
 import type { ZonePart } from './parse/zonePlaces.ts';
 import { type Agreement, joined, namesAgreed } from './read/agreement.ts';
 import { CharacterNet } from './read/CharacterNet.ts';
@@ -238,13 +238,19 @@ const NOTHING: DocumentAnswer = { hint: null, notice: null, geometry: null, read
 /** After so many searches with text a zone is hardly overlooked, but not there. */
 const UNLIKELY = 3;
 
-/** What the frames say so far, and how many of them in turn have to say the same of the names before it is taken. */
+/** What the frames say so far, and how many of them in turn have to say the same of names and states before it is taken. */
 function draftOf(agreement: Agreement, asOf: string): { draft: DocumentReading; needed: number } {
   const { decoded, frames } = agreement;
   const zone = parseZone(decoded.lines, asOf);
   // Nobody asked for optional data, and a composite digit says nothing that the others do not: their doubts leave it unknown.
   const isAsked = (name: string) => name !== 'optional' && name !== 'composite';
   const doubts = [...decoded.doubts].filter((name) => isAsked(name) || decoded.unexpected.has(name));
+  const needed = framesFor(zone);
+  if (zone.ok && namesAgreed(agreement) < needed)
+    for (const problem of zone.problems) {
+      const state = STATES[problem];
+      if (state && !doubts.includes(state)) doubts.push(state);
+    }
   return {
     draft: {
       lines: decoded.lines,
@@ -253,15 +259,21 @@ function draftOf(agreement: Agreement, asOf: string): { draft: DocumentReading; 
       frames,
       lowestConfidence: decoded.lowest,
     },
-    needed: framesFor(zone),
+    needed,
   };
 }
 
+/** A state that is not known is in doubt until enough frames agree on it: one letter of another state may be misread. */
+const STATES: Partial<Record<ZoneProblem, ZonePart['name']>> = {
+  state: 'issuingState',
+  nationality: 'nationality',
+};
+
 /**
- * Names have no check digit: so many frames in turn have to say the same of them. More where a check digit is wrong, also one of
- * which a character is in doubt: that is said of a document only if it is not the reader's fault.
+ * Names and states have no check digit: so many frames in turn have to say the same of them. More where a state is not known or a
+ * check digit is wrong, also one of which a character is in doubt: that is said of a document only if it is not the reader's fault.
  */
 function framesFor(zone: ParsedZone): number {
   if (!zone.ok) return Number.POSITIVE_INFINITY;
-  return zone.problems.includes('check_digit') ? 4 : 2;
+  return zone.problems.some((problem) => problem === 'check_digit' || STATES[problem]) ? 4 : 2;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Agreement, joined, namesAgreed } from '../../src/document/read/agreement.ts';
 import { decodeZone, type Evidence } from '../../src/document/read/decodeZone.ts';
 import { evidenceOf } from './support/evidenceOf.ts';
-import { passport } from './support/zoneStrings.ts';
+import { card, passport } from './support/zoneStrings.ts';
 
 function after(frames: readonly Evidence[]): Agreement {
   let agreement: Agreement | null = null;
@@ -31,5 +31,14 @@ test('the given names of an old French card are agreed on too', () => {
   const [one, other] = [french('HERVE<<DJAMEL<'), french('HERVE<<DJAMAL<')];
   expect(namesAgreed(after([one, one]))).toBe(2);
   expect(namesAgreed(after([one, one, other]))).not.toBe(3);
+  expect(after([one, one, other]).names.count).toBe(1);
+});
+
+test('the states of a card are agreed on, which stand on other lines than its names', () => {
+  const [one, other] = [card({ state: 'UTO' }), card({ state: 'UTD' })].map((each) => evidenceOf(each)) as [
+    Evidence,
+    Evidence,
+  ];
+  expect(namesAgreed(after([one, one]))).toBe(2);
   expect(after([one, one, other]).names.count).toBe(1);
 });

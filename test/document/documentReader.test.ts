@@ -222,6 +222,18 @@ test('wrong check digits are taken for those of the document when four frames sa
   expect(answers.map(({ reading }) => reading !== null)).toEqual([false, false, false, true]);
 });
 
+test.each([
+  ['state', 'issuingState', { state: 'BTO' }],
+  ['nationality', 'nationality', { nationality: 'BTO' }],
+] as const)('an unknown %s is in doubt until four frames agree on it', (problem, part, holder) => {
+  reader.reset();
+  const lines = passport(holder);
+  const answers = [1, 2, 3, 4].map((seed) => reader.next(drawPage({ lines, seed }), TODAY));
+  expect(answers[0]!.draft!.doubts).toEqual([part]);
+  expect(answers.map(({ reading }) => reading !== null)).toEqual([false, false, false, true]);
+  expect(answers[3]!.reading).toMatchObject({ lines, doubts: [], zone: { problems: [problem] } });
+});
+
 test('wrong check digits of a document are read and told', () => {
   const lines = [passportLines[0]!, passportLines[1]!.replace('L898902C36', 'L898902C35')];
   const { draft } = fresh({ lines });

@@ -6,7 +6,7 @@ export interface Agreement {
   evidence: Evidence;
   decoded: DecodedZone;
   frames: number;
-  /** What the last frames said of the names, and how many of them in turn said it. */
+  /** What the last frames said of names and states, and how many of them in turn said it. */
   names: { text: string; count: number };
 }
 
@@ -37,9 +37,10 @@ export function namesAgreed({ evidence, decoded, names }: Agreement): number {
 /** What remains of the earlier frames with each new one. */
 const SHARED = 0.7;
 
-/** The line of the names, and those that an old French card has in its other line. */
+/** The line of the names, and the names and states in other lines: those have no check digit either. */
 function namesIn({ lines, texts }: DecodedZone, count: number): string {
-  return count === 30 ? lines[2]! : lines[0]! + texts.get('names')!;
+  const names = count === 30 ? lines[2]! : lines[0]! + texts.get('names')!;
+  return [names, texts.get('issuingState'), texts.get('nationality')].join();
 }
 
 /**
