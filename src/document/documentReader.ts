@@ -47,6 +47,8 @@ export interface Expectation {
    * of them takes a third of the time.
    */
   isFilm?: boolean;
+  /** No other picture follows: whether another zone stands beside the one that was found is told at once. */
+  isOnly?: boolean;
 }
 
 export interface DocumentReading {
@@ -150,7 +152,7 @@ class FrameReader implements DocumentReader {
   next(
     picture: Picture | CameraLumas,
     asOf: string,
-    { zone: isExpected = true, isDraft = false, isFilm = false }: Expectation = {},
+    { zone: isExpected = true, isDraft = false, isFilm = false, isOnly = false }: Expectation = {},
   ): DocumentAnswer {
     const levels = pyramidOf(picture);
     const zone = this.#zoneIn(levels, { isDraft, isFilm });
@@ -170,8 +172,9 @@ class FrameReader implements DocumentReader {
     );
     const isClear = draft.doubts.length === 0 && namesAgreed(agreement) >= needed;
     if (agreement.frames === 1) this.#isAlone = false;
-    if (isClear) this.#isAlone ||= !hasOtherZone(levels, this.#net, zone);
-    const isAlone = !isClear || this.#isAlone;
+    const isCompared = isClear || isOnly;
+    if (isCompared) this.#isAlone ||= !hasOtherZone(levels, this.#net, zone);
+    const isAlone = !isCompared || this.#isAlone;
     const isTaken = isClear && isAlone;
     return {
       hint: isTaken

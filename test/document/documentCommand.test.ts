@@ -85,7 +85,7 @@ test('a folder that cannot be read has a whole line, and those after it are read
 test('a file that is no picture has a whole line, and so has a picture without a zone', () => {
   const portrait = { found: false, box: null };
   const [text, picture] = [import.meta.filename, join(folder, '1.png')];
-  const nothing = { found: false, ...NOTHING, portrait, barcode: null, turned: null };
+  const nothing = { found: false, ...NOTHING, portrait, barcode: null, turned: null, notice: null };
   expect(linesOf('read', text, picture)).toEqual([
     { file: text, ...nothing, ms: null, error: 'image_unreadable' },
     { file: picture, ...nothing, hint: 'not_found', ms: expect.any(Number) },

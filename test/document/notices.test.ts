@@ -121,6 +121,23 @@ test.each(bothWays)(
   },
 );
 
+test('two documents are told at once where no other picture follows', () => {
+  const [one, other] = ['AB1234567', 'CD7654321'].map((number) =>
+    filmDocument(
+      drawDocument({ type: 'id_card', side: 'back', holder: { number, familyName: 'Lind' } }),
+      { width: 640, height: 720, fill: 0.95, shake: 0 },
+      0,
+    ),
+  ) as [Picture, Picture];
+  const noticeOf = (picture: Picture, expects: Expectation) => {
+    reader.reset();
+    return reader.next(picture, TODAY, expects).notice;
+  };
+  expect(noticeOf(beside(one, other), { isOnly: true })).toBe('two_documents');
+  expect(noticeOf(beside(one, other), {})).toBeNull();
+  expect(noticeOf(one, { isOnly: true })).toBeNull();
+});
+
 function beside(left: Picture, right: Picture): Picture {
   const [width, row] = [left.width + right.width, 4 * left.width];
   const data = new Uint8ClampedArray(4 * width * left.height);

@@ -21,9 +21,10 @@ import { loadFiles } from '../../vision/loadFiles.ts';
 const help = `Usage: npm run -s document -- read FILE... | frames FOLDER... | barcode FILE... | parse
 
 read    finds the machine-readable zone of each picture and prints one line of JSON for it: {file, found, format, lines,
-        checkDigits, fields, portrait: {found, box}, barcode, turned, ms}. lines are whole, as read; a field is null where a
-        character of it is in doubt; turned is in degrees, clockwise. Without a zone hint says why, lines is empty and what
-        is not known is null; a file that is no picture has error: image_unreadable
+        checkDigits, fields, portrait: {found, box}, barcode, turned, notice, ms}. lines are whole, as read; a field is null where
+        a character of it is in doubt, and so is a check digit over optional data; turned is in degrees, clockwise; notice
+        says where two documents are seen. Without a zone hint says why, lines is empty and what is not known is null; a file
+        that is no picture has error: image_unreadable
 frames  takes the pictures of each folder in the order of their names as the frames of a camera, and prints {folder, frames,
         readAt, format, lines, checkDigits, fields, hint, notice, ms}; readAt is the frame at which a page takes the reading, or
         null; hint and notice are those of the last frame. Like a page it reads frames of 1280 pixels at most. A folder that
@@ -128,7 +129,7 @@ async function read(): Promise<void> {
     const picture = await decoded(file);
     if (!picture) {
       const portrait = { found: false, box: null };
-      const rest = { portrait, barcode: null, turned: null, ms: null };
+      const rest = { portrait, barcode: null, turned: null, notice: null, ms: null };
       printFound({ file, found: false, ...NOTHING_SAID, ...rest, error: 'image_unreadable' });
       continue;
     }
@@ -142,13 +143,13 @@ async function read(): Promise<void> {
 function readPicture(reader: DocumentReader, faces: FaceEngine, picture: Picture) {
   reader.reset();
   const start = performance.now();
-  const { draft, geometry, hint } = reader.next(picture, today);
+  const { draft, geometry, hint, notice } = reader.next(picture, today, { isOnly: true });
   const ms = Math.round(performance.now() - start);
   const turned = geometry?.turned ?? null;
   const box = findPortrait(faces, picture, geometry);
   const portrait = { found: box !== null, box };
-  if (!draft) return { found: false, ...NOTHING_SAID, portrait, turned, hint, ms };
-  return { found: true, ...said(draft), portrait, turned, ms };
+  if (!draft) return { found: false, ...NOTHING_SAID, portrait, turned, hint, notice, ms };
+  return { found: true, ...said(draft), portrait, turned, notice, ms };
 }
 
 async function barcode(): Promise<void> {
