@@ -21,6 +21,19 @@ function valueAt([a, b, c, d]: Curve, u: number): number {
   return a + u * (b + u * (c + u * d));
 }
 
+/** The middles of the first and the last character. */
+export function endsOf(count: number): [number, number] {
+  return [-(count - 1) / 2, (count - 1) / 2];
+}
+
+/** How far another path is below one, in pitches. */
+export function distanceAt(one: LinePath, other: LinePath, u: number): number {
+  const [fromX, fromY] = pointOf(one, u);
+  const [toX, toY] = pointOf(other, u);
+  const [dx, dy] = one.down;
+  return ((toX - fromX) * dx + (toY - fromY) * dy) / (dx * dx + dy * dy);
+}
+
 /** Pixels from one character to the next in the middle of the line. */
 export function pitchOf({ x, y }: LinePath): number {
   return Math.hypot(x[1], y[1]);

@@ -1,13 +1,12 @@
-import { centredRow } from '../find/centredRow.ts';
 import type { Grey } from '../find/grey.ts';
-import { type LinePath, pointOf } from '../find/linePath.ts';
+import { distanceAt, endsOf, type LinePath } from '../find/linePath.ts';
+import { recentred } from '../find/recentred.ts';
 import type { CharacterNet } from './CharacterNet.ts';
-import { type LineReading, readLine } from './readLine.ts';
+import { type LineReading, readAlong } from './readLine.ts';
 
 /**
- * A line that was read, or a second look at it where an end of it was cut out too high or too low: what is seen there is another
- * character, and seen clearly. A row is looked for in a wide strip first, in which a shadow, the edge of a page or a line of its
- * pattern may stand out more than the characters; around the path that was found there is little else.
+ * A line that was read, or another look at it where an end of it was cut out too high or too low: what is seen there is another
+ * character, and seen clearly.
  */
 export function centredLine(
   levels: Grey[],
@@ -15,14 +14,9 @@ export function centredLine(
   line: LineReading,
   count: number,
 ): LineReading {
-  const path = centredRow(levels, line.path, count, NEAR);
-  if (Math.max(...ends(count).map((u) => offsetOf(line.path, path, u))) < OFF) return line;
-  return readLine(levels, net, path, count) ?? line;
+  const path = recentred(levels, line.path, count);
+  return path === line.path ? line : readAlong(levels, net, path, count);
 }
-
-/** How far a row may still be off, in pitches, and how far it may be off without being cut out again. */
-const NEAR = 0.3;
-const OFF = 0.12;
 
 /**
  * How much the distance of two lines may deviate from one that grows evenly, in pitches. Of a page seen aslant it does by less than 0.06;
@@ -52,23 +46,6 @@ const UNEVEN_WEIGHT = 0.2;
  * or bent: otherwise a part of one of them is not where the characters are.
  */
 function areEven(one: LinePath, other: LinePath, count: number): boolean {
-  const [left, right] = ends(count).map((u) => distanceAt(one, other, u)) as [number, number];
+  const [left, right] = endsOf(count).map((u) => distanceAt(one, other, u)) as [number, number];
   return Math.abs(distanceAt(one, other, 0) - (left + right) / 2) < UNEVEN;
-}
-
-/** The middles of the first and the last character. */
-function ends(count: number): number[] {
-  return [-(count - 1) / 2, (count - 1) / 2];
-}
-
-function offsetOf(from: LinePath, to: LinePath, u: number): number {
-  return Math.abs(distanceAt(from, to, u));
-}
-
-/** How far another path is below one, in pitches. */
-function distanceAt(one: LinePath, { x, y }: LinePath, u: number): number {
-  const [fromX, fromY] = pointOf(one, u);
-  const [toX, toY] = pointOf({ x, y, down: one.down }, u);
-  const [dx, dy] = one.down;
-  return ((toX - fromX) * dx + (toY - fromY) * dy) / (dx * dx + dy * dy);
 }

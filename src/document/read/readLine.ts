@@ -1,5 +1,6 @@
 import type { Grey } from '../find/grey.ts';
 import { cutStrip, fittedPath, type LinePath, pointOf, shifted } from '../find/linePath.ts';
+import { recentred } from '../find/recentred.ts';
 import { bestPlaces } from './bestPlaces.ts';
 import type { CharacterNet } from './CharacterNet.ts';
 import { inkColumns, motionOf } from './motionOf.ts';
@@ -66,6 +67,11 @@ export function followLine(
 }
 
 function readBetter(levels: Grey[], net: CharacterNet, { path, count }: Corrected): LineReading {
+  return readAlong(levels, net, recentred(levels, path, count), count);
+}
+
+/** Reads characters that are where the path has them, in one look. */
+export function readAlong(levels: Grey[], net: CharacterNet, path: LinePath, count: number): LineReading {
   const places = Array.from({ length: count }, (_, i) => MARGIN + PITCH * i);
   return lineFrom(seenAlong(levels, net, path, count), path, places);
 }
