@@ -9,6 +9,7 @@ import type { Dataset } from '../../contract/amlScreening.ts';
 import type { ServiceContext } from '../context.ts';
 import { sha256 } from '../crypto/sha256.ts';
 import type { PoolUse } from '../db/connect.ts';
+import { requireWrites } from '../db/requireWrites.ts';
 import type { Database } from '../db/schema.ts';
 import { keyStore } from '../db/store/keyStore.ts';
 import { quarantine } from '../db/store/quarantine.ts';
@@ -69,12 +70,13 @@ interface Waiting {
 
 /**
  * Gauges of waiting work in the database, and its age. Only waiting rows are counted. A
- * database that does not answer shows as `idv_database_up 0`.
+ * database that does not answer, or takes no writes, shows as `idv_database_up 0`.
  * @returns a function that updates them.
  */
 function databaseGauges(registry: Registry, log: Log): (db: Kysely<Database>, now: Date) => Promise<void> {
   const registers = [registry];
-  const up = new Gauge({ name: 'idv_database_up', help: '1: the database responds.', registers });
+  const plain = (name: string, help: string) => new Gauge({ name, help, registers });
+  const up = plain('idv_database_up', '1: the database responds, and takes writes.');
   const jobs = waitingGauges(registers, {
     name: 'idv_jobs',
     help: 'Background work that is due, by queue and kind',
@@ -97,20 +99,16 @@ function databaseGauges(registry: Registry, log: Log): (db: Kysely<Database>, no
     labelNames: ['work'],
     registers,
   });
-  const destroying = new Gauge({
-    name: 'idv_key_slots_due',
-    help: 'Slots of erased data that are still to be destroyed.',
-    registers,
-  });
-  const deleting = new Gauge({
-    name: 'idv_picture_deletions_due',
-    help: 'Objects in the bucket of pictures that are still to be deleted.',
-    registers,
-  });
+  const destroying = plain('idv_key_slots_due', 'Slots of erased data that are still to be destroyed.');
+  const deleting = plain(
+    'idv_picture_deletions_due',
+    'Objects in the bucket of pictures that are still to be deleted.',
+  );
   /** Logged once, not at each scrape. */
   let isDown = false;
   return async (db, now) => {
     try {
+      await requireWrites(db);
       jobs(await waitingJobs(db, now));
       deliveries(await waitingDeliveries(db, now));
       endpoints.reset();

@@ -1,10 +1,11 @@
 import { statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { LackingList } from '../../contract/amlScreening.ts';
 import { KeyStoreAway } from '../crypto/keySlots.ts';
 import { newerVersion, pendingMigrations } from '../db/migrate.ts';
+import { isReadOnly, requireWrites } from '../db/requireWrites.ts';
 import type { Database } from '../db/schema.ts';
 import { quarantine } from '../db/store/quarantine.ts';
 import type { Deps } from '../deps.ts';
@@ -35,18 +36,14 @@ export function startReadiness(needs: Needs): () => Promise<Readiness> {
   const { db, config, log, lists, examiner, walletTrust, state, isFull, answerMs = 2000 } = needs;
   const inTime = (condition: Promise<Condition>, instead: Condition) =>
     Promise.race([condition, delay(answerMs, instead, { ref: false })]);
-  const failing = (check: string, instead: Condition) => ({
-    instead,
+  const failing = (check: string, instead: Condition, insteadOf = (_: unknown) => instead) => ({
+    insteadOf,
     log: (error: unknown) => log.warn('readiness unknown', { check, ...errorForLog(error) }),
   });
   const database = cachedFor(
     DATABASE_MS,
-    () =>
-      inTime(
-        sql`select 1`.execute(db).then(() => WELL),
-        UNKNOWN,
-      ),
-    failing('database', UNKNOWN),
+    () => inTime(databaseCondition(db), UNKNOWN),
+    failing('database', UNKNOWN, (error) => (isReadOnly(error) ? READ_ONLY : UNKNOWN)),
   );
   const migrations = cachedFor(MIGRATIONS_MS, () => migrationsCondition(db), failing('migrations', UNKNOWN));
   const monitoring = cachedFor(
@@ -101,6 +98,18 @@ const UNKNOWN: Condition = {
   status: 'fail',
   detail: 'The database does not answer. Check that it runs and can be reached.',
 };
+
+/** As long as that lasts, no request that changes anything is answered. */
+const READ_ONLY: Condition = {
+  status: 'fail',
+  detail:
+    'The database takes no writes: it is a standby, or read-only by default. Check that the address leads to the primary.',
+};
+
+async function databaseCondition(db: Needs['db']): Promise<Condition> {
+  await requireWrites(db);
+  return WELL;
+}
 
 const UNWATCHED: Condition = {
   status: 'warn',
@@ -170,7 +179,7 @@ function drainingCondition({ draining }: { draining: boolean }): Condition {
 function cachedFor(
   ms: number,
   check: () => Promise<Condition>,
-  failing: { instead: Condition; log: (error: unknown) => void },
+  failing: { insteadOf: (error: unknown) => Condition; log: (error: unknown) => void },
 ): () => Promise<Condition> {
   let last: { at: number; answer: Promise<Condition> } | undefined;
   let isFailing = false;
@@ -182,7 +191,7 @@ function cachedFor(
     } catch (error) {
       if (!isFailing) failing.log(error);
       isFailing = true;
-      return failing.instead;
+      return failing.insteadOf(error);
     }
   };
   return () => {

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { FieldDef, PoolClient, QueryResult, QueryResultRow } from 'pg';
 import pg from 'pg';
+import { isReadOnly } from '../requireWrites.ts';
 import { isStalePlan } from '../retryOnStalePlan.ts';
 
 /**
@@ -90,14 +91,6 @@ export function openPgConnection(client: PoolClient, { prepare, answerMs, onErro
  */
 export function breakOff(client: pg.Client | PoolClient): void {
   (client as ClientInternals).connection?.stream.destroy();
-}
-
-/**
- * `read_only_sql_transaction`: the server is a standby now. A connection in use would never be closed, and its address may
- * lead to the new primary.
- */
-function isReadOnly(error: Error | null): boolean {
-  return (error as { code?: unknown } | null)?.code === '25006';
 }
 
 /** `in_failed_sql_transaction`: PostgreSQL 15, appendix A. */
