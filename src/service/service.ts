@@ -243,7 +243,8 @@ async function startOn(
   resources.push(async () => jobs?.stop());
   const channel = wakeChannel(config, log);
   resources.push(async () => channel?.close());
-  await channel?.open(wake);
+  // Nothing waits for it: nodes poll too.
+  void channel?.open(wake);
   lists.start();
   const deliveries = part === 'serve' ? null : startDeliveries(deps);
   return {

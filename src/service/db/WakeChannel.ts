@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { errorForLog, type Log } from '../log.ts';
 import { breakOff } from './postgres/pgConnection.ts';
@@ -7,8 +8,10 @@ const CHANNEL = 'idv_verify_wake';
 /** Signals within this time are sent as one. */
 const GATHER_MS = 10;
 const RECONNECT_MS = 1000;
-/** Time limit for opening the connection. */
+/** Time limit for opening the connection and for the answer to LISTEN, together. */
 const CONNECT_MS = 5000;
+/** Time limit for closing it in order. */
+const CLOSE_MS = 1000;
 /** Nobody says that a network was cut: the connection is tried so often, and given up without an answer within this time. */
 const PROBE_MS = 5000;
 
@@ -24,7 +27,7 @@ export class WakeChannel {
   readonly #waiting = new Set<string>();
   #signals: WakeSignals | null = null;
   #client: pg.Client | null = null;
-  /** Of the next attempt to connect, or of the next probe. */
+  /** Of the next attempt to connect, of its time limit, or of the next probe. */
   #timer: NodeJS.Timeout | undefined;
   /** Why there is no connection, as logged; `null` while there is one. */
   #lost: string | null = null;
@@ -36,7 +39,7 @@ export class WakeChannel {
     this.#log = log;
   }
 
-  /** Starts to listen and to broadcast. */
+  /** Starts to listen and to broadcast. @returns when the first attempt to connect is over, which nothing has to wait for. */
   async open(signals: WakeSignals): Promise<void> {
     this.#signals = signals;
     for (const [name, signal] of Object.entries(signals)) signal.broadcastBy(() => this.#tell(name));
@@ -49,23 +52,27 @@ export class WakeChannel {
     clearTimeout(this.#timer);
     const client = this.#client;
     this.#client = null;
-    // The connection is not used any more: a failure to close it in order loses nothing.
-    await client?.end().catch(() => {});
+    if (!client) return;
+    // The connection is not used any more: a failure to close it in order loses nothing. A silent server confirms no end.
+    await Promise.race([client.end().catch(() => {}), delay(CLOSE_MS, undefined, { ref: false })]);
+    breakOff(client);
   }
 
   async #connect(): Promise<void> {
     const client = new pg.Client({
       connectionString: this.#connectionString,
-      connectionTimeoutMillis: CONNECT_MS,
       keepAlive: true,
     });
     client.on('error', (error) => this.#lose(client, error));
     client.on('end', () => this.#lose(client, new ConnectionEnded()));
     client.on('notification', ({ payload = '' }) => this.#hear(payload));
     this.#client = client;
+    this.#timer = setTimeout(() => this.#lose(client, new ConnectionSilent()), CONNECT_MS);
     try {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
+      if (this.#client !== client) return;
+      clearTimeout(this.#timer);
       if (this.#lost !== null) this.#log.info('wake channel open again');
       this.#lost = null;
       this.#probeLater(client);

@@ -1,11 +1,14 @@
+import type { AddressInfo, Socket } from 'node:net';
+import { createConnection, createServer } from 'node:net';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { WakeChannel, WakeSignal } from '../../../src/service/db/WakeChannel.ts';
 import { createLog } from '../../../src/service/log.ts';
 import { startReceiver } from '../../support/receiver.ts';
-import { databases } from '../../support/service.ts';
+import { databases, startTestService } from '../../support/service.ts';
 import { startPostgres } from '../../support/startPostgres.ts';
 import { startRelay } from '../../support/startRelay.ts';
+import { newCase } from '../../support/verification.ts';
 
 const GATHER_MS = 10;
 
@@ -90,6 +93,48 @@ test.skipIf(!databases.includes('postgres'))(
   },
 );
 
+test('a server that falls silent after the sign-in is given up, and asked again', async () => {
+  const server = await startSilentServer();
+  let lines = '';
+  const log = createLog('warn', (text) => {
+    lines += text;
+  });
+  const channel = new WakeChannel(`postgres://idv:none@127.0.0.1:${server.port}/none`, log);
+  await channel.open({ jobs: new WakeSignal(), deliveries: new WakeSignal(), handoffs: new WakeSignal() });
+  expect(JSON.parse(lines)).toMatchObject({ event: 'wake channel lost', error: 'ConnectionSilent' });
+  await expect.poll(() => server.signIns).toBeGreaterThan(1);
+  await channel.close();
+});
+
+test('a channel closes while its server is silent', async () => {
+  const server = await startSilentServer('none');
+  const channel = new WakeChannel(
+    `postgres://idv:none@127.0.0.1:${server.port}/none`,
+    createLog('silent', () => {}),
+  );
+  void channel.open({
+    jobs: new WakeSignal(),
+    deliveries: new WakeSignal(),
+    handoffs: new WakeSignal(),
+  });
+  await expect.poll(() => server.signIns).toBe(1);
+  await channel.close();
+});
+
+test.skipIf(!databases.includes('postgres'))(
+  'a node starts, works and closes while the server of its channel is silent',
+  async () => {
+    const cluster = startPostgres();
+    onTestFinished(() => cluster.stop());
+    const server = await startDeafServer(cluster.socket);
+    const databaseUrl = `postgres://idv@127.0.0.1:${server.port}/postgres`;
+    const service = await startTestService({ config: { databaseUrl } });
+    expect((await service.call('POST', '/cases', { json: newCase })).status).toBe(201);
+    await expect.poll(() => server.listens).toBeGreaterThan(0);
+    await service.close();
+  },
+);
+
 test('a channel that cannot connect logs the cause once, not at each attempt', async () => {
   const closed = await startReceiver();
   await closed.close();
@@ -107,3 +152,49 @@ test('a channel that cannot connect logs the cause once, not at each attempt', a
   expect(lines.trim().split('\n')).toHaveLength(1);
   expect(JSON.parse(lines)).toMatchObject({ event: 'wake channel lost', code: 'ECONNREFUSED' });
 });
+
+/** `AuthenticationOk` and `ReadyForQuery` of the protocol. */
+const SIGNED_IN = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
+
+/** A server of PostgreSQL that answers the sign-in at most, and nothing after it. */
+async function startSilentServer(answers: 'sign-in' | 'none' = 'sign-in') {
+  const silent = { port: 0, signIns: 0 };
+  const sockets = new Set<Socket>();
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    sockets.add(socket);
+    // The channel breaks it off.
+    socket.on('error', () => {});
+    socket.once('data', () => {
+      silent.signIns++;
+      if (answers === 'sign-in') socket.write(SIGNED_IN);
+      socket.resume();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  silent.port = (server.address() as AddressInfo).port;
+  return silent;
+}
+
+/** Leads to a server, and swallows `LISTEN`. */
+async function startDeafServer(socket: string) {
+  const deaf = { port: 0, listens: 0 };
+  const server = createServer((client) => {
+    const upstream = createConnection(socket);
+    // Either end learns of it by its own closing.
+    for (const end of [client, upstream]) end.on('error', () => {});
+    client.on('data', (bytes) => {
+      if (bytes.includes('listen idv_verify_wake')) deaf.listens++;
+      else upstream.write(bytes);
+    });
+    client.on('close', () => upstream.destroy());
+    upstream.pipe(client);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  deaf.port = (server.address() as AddressInfo).port;
+  return deaf;
+}
