@@ -6,5 +6,5 @@ copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
 cp -R "$1/." "$copy"
 export DATA_DIR="$copy" DATABASE_URL=
-idv-verify-service doctor
+idv-verify-service doctor --only-reads
 idv-verify-service audit verify

@@ -40,7 +40,7 @@ until [ "$(sed -n 8p "$to/postmaster.pid" 2>/dev/null | tr -d ' ')" = ready ]; d
 done
 DATABASE_URL="postgres://${PGUSER:-idv}@localhost/${PGDATABASE:-idv}?host=$folder"
 export DATABASE_URL
-idv-verify-service doctor
+idv-verify-service doctor --only-reads
 # The log of a restored database ends before the head that is recorded beside today's data keys.
 idv-verify-service audit verify --restored
 if [ -n "${PICTURES:-}" ]; then

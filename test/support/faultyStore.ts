@@ -40,6 +40,8 @@ export interface FaultyStore {
   onAnswer: ((method: string) => void) | null;
   /** `null`: what the store itself says. */
   versions: Versions | null;
+  /** Whether the credentials lack the right to a request; `null`: they have all. */
+  refuses: ((request: IncomingMessage) => boolean) | null;
   /** How many objects a list shows at once; `null`: as many as the store itself. */
   listed: number | null;
   /** What a list says about the size of each object; `null`: what the store itself says. */
@@ -58,6 +60,7 @@ export async function startFaultyStore(target: string): Promise<FaultyStore> {
     faulty.onRequest?.(incoming.method!);
     const said = versions && statedIn(incoming.url!, versions);
     if (said) outgoing.writeHead(200, { 'Content-Type': 'application/xml' }).end(said);
+    else if (faulty.refuses?.(incoming)) refuse(incoming, outgoing);
     else if (fault === 'away') incoming.socket.destroy();
     else if (faulty.refused !== null && isChangeOf(incoming, faulty.refused))
       incoming.resume().on('end', () => outgoing.writeHead(403).end());
@@ -89,6 +92,7 @@ export async function startFaultyStore(target: string): Promise<FaultyStore> {
     onRequest: null,
     onAnswer: null,
     versions: null,
+    refuses: null,
     listed: null,
     sizes: null,
     close: async () => {
@@ -148,6 +152,11 @@ function statedIn(url: string, versions: Versions): string | null {
   if (searchParams.has('versioning') && (versions === 'Enabled' || versions === 'Suspended'))
     return `<VersioningConfiguration><Status>${versions}</Status></VersioningConfiguration>`;
   return null;
+}
+
+function refuse(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const xml = '<Error><Code>AccessDenied</Code></Error>';
+  incoming.resume().on('end', () => outgoing.writeHead(403, { 'Content-Type': 'application/xml' }).end(xml));
 }
 
 /** Takes one byte a second. */

@@ -26,6 +26,7 @@ await onDatabase(
       clock: () => new Date(),
       log: createLog('warn', (lines) => process.stderr.write(lines)),
       metrics: new Metrics(),
+      isToRead: true,
     });
     try {
       let [count, lost] = [0, 0];

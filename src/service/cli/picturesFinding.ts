@@ -11,8 +11,9 @@ import type { Config } from '../settings/config.ts';
 export async function picturesFinding(
   { pictures }: Config,
   db: Kysely<Database> | null,
+  rights: { withWrites: boolean },
 ): Promise<{ level: 'ok'; text: string }> {
-  await lookAtPictures(pictures, db);
+  await lookAtPictures(pictures, db, rights);
   return {
     level: 'ok',
     text: pictures

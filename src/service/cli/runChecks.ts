@@ -27,12 +27,17 @@ const OLDEST_POSTGRES = 150_000;
 const CLOCK_MS = 2000;
 
 /**
- * Runs all checks of the service's prerequisites in order, without changes. Checks that depend on a failed one are
+ * Runs all checks of the service's prerequisites in order, without changes that stay. Checks that depend on a failed one are
  * skipped.
  * @param onFinding called with each finding as it appears.
+ * @param rights whether those to write in the buckets are tried, by an object that is deleted again.
  * @returns whether there are no failures; warnings are allowed.
  */
-export async function runChecks(config: Config, onFinding: (finding: Finding) => void): Promise<boolean> {
+export async function runChecks(
+  config: Config,
+  onFinding: (finding: Finding) => void,
+  rights: Rights = { withWrites: true },
+): Promise<boolean> {
   const connection = await resultOf<CheckResult & { opened: Connection | null }>(
     {
       name: 'database',
@@ -41,10 +46,10 @@ export async function runChecks(config: Config, onFinding: (finding: Finding) =>
     onFinding,
   );
   const opened = connection?.opened ?? null;
-  const keysCheck = { name: 'keys', run: async () => await keysFinding(config, opened) };
+  const keysCheck = { name: 'keys', run: async () => await keysFinding(config, opened, rights) };
   const picturesCheck = {
     name: 'pictures',
-    run: async () => await picturesFinding(config, opened && (await withTables(opened))),
+    run: async () => await picturesFinding(config, opened && (await withTables(opened)), rights),
   };
   const checks = [
     keysCheck,
@@ -156,9 +161,17 @@ async function withTables({ db }: Connection): Promise<Kysely<Database> | null> 
   return (await pendingMigrations(db)).length === 0 ? db : null;
 }
 
-async function keysFinding(config: Config, opened: Connection | null): ReturnType<Check['run']> {
+interface Rights {
+  withWrites: boolean;
+}
+
+async function keysFinding(
+  config: Config,
+  opened: Connection | null,
+  rights: Rights,
+): ReturnType<Check['run']> {
   const directory = keyStore.directory(config);
-  await keyStore.lookAt(opened && (await withTables(opened)), config);
+  await keyStore.lookAt(opened && (await withTables(opened)), config, rights);
   if (config.keys) {
     const text = `Erasing destroys a part of each data key in the bucket ${config.keys.bucket}.`;
     const moving =

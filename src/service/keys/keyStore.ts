@@ -57,17 +57,23 @@ export const keyStore = {
   },
 
   /**
-   * Looks whether the slots of the settings could be used, without writing anything.
+   * Looks whether the slots of the settings could be used, without writing anything that stays.
+   * @param withWrites whether the rights to write in the bucket are tried too.
    * @param db `null`: it has no tables yet.
    * @throws {ConfigError}
    */
-  lookAt: async (db: Kysely<Database> | null, config: Places): Promise<void> => {
+  lookAt: async (
+    db: Kysely<Database> | null,
+    config: Places,
+    { withWrites }: { withWrites: boolean },
+  ): Promise<void> => {
     const directory = keyStore.directory(config);
     const storedId = db && (await store.id(db));
     const files = directory === null ? null : new KeySlotFiles(directory);
     let slots: KeySlots | null = files;
     if (config.keys) {
-      const opened = await openKeyBucketToRead(config.keys, { storedId, isMoving: files !== null });
+      const belonging = { storedId, isMoving: files !== null };
+      const opened = await openKeyBucketToRead(config.keys, belonging, withWrites);
       const inBucket = new BucketSlots({ ...opened, observe: () => undefined });
       slots = files ? new MovingSlots(inBucket, files) : inBucket;
     }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { addressKind } from '../../screening/addressKind.ts';
 import { KeyStoreAway } from '../crypto/keySlots.ts';
 import { type Bucket, openBucket } from '../objects/openBucket.ts';
+import { MissingRight, requireRights } from '../objects/requireRights.ts';
 import type { BucketSettings } from '../settings/bucketSettings.ts';
 import { ConfigError } from '../settings/config.ts';
 import { STORE_MARK } from './BucketSlots.ts';
@@ -31,6 +32,7 @@ export async function openKeyBucket(
   const bucket = await openAny(settings);
   try {
     await refuseVersions(bucket, settings);
+    await requireRights(bucket, rootOf(settings, belonging.storedId ?? ''));
     const root = await rootIn(bucket, settings, belonging);
     return { bucket, root };
   } catch (error) {
@@ -41,15 +43,18 @@ export async function openKeyBucket(
 
 /**
  * The same without writing anything, not even a mark.
+ * @param withWrites whether the rights to write are tried nevertheless, by an object that does not stay.
  * @throws {ConfigError}
  */
 export async function openKeyBucketToRead(
   settings: BucketSettings,
   { storedId, isMoving }: Pick<Belonging, 'storedId' | 'isMoving'>,
+  withWrites = false,
 ): Promise<{ bucket: Bucket; root: string }> {
   const bucket = await openAny(settings);
   try {
     await refuseVersions(bucket, settings);
+    await requireRights(bucket, rootOf(settings, storedId ?? ''), withWrites);
     if (storedId !== null && !isMoving && !(await bucket.get(markOf(settings, storedId))))
       throw foreign(settings);
     return { bucket, root: rootOf(settings, storedId ?? '') };
@@ -120,6 +125,11 @@ function foreign({ bucket }: BucketSettings): ConfigError {
 
 /** A failure of the bucket, as a sentence; other errors unchanged. */
 export function unusable({ bucket }: BucketSettings, error: unknown): unknown {
+  if (error instanceof MissingRight)
+    return new ConfigError(
+      `The credentials for the bucket ${bucket} of KEYS lack the right ${error.right} (${error.code}). Grant GetObject, PutObject, DeleteObject, ListBucket, GetBucketVersioning and GetBucketObjectLockConfiguration.`,
+      { cause: error },
+    );
   if (!(error instanceof KeyStoreAway)) return error;
   const rights = 'the rights to read its versioning and object lock, to list, read, write and delete';
   return new ConfigError(

@@ -4,6 +4,7 @@ import type { Vault } from '../crypto/vault.ts';
 import type { Database } from '../db/schema.ts';
 import { storedPictures } from '../db/store/storedPictures.ts';
 import type { Log } from '../log.ts';
+import { MissingRight } from '../objects/requireRights.ts';
 import { REFUSALS } from '../objects/StoreAway.ts';
 import { type Config, ConfigError } from '../settings/config.ts';
 import type { Metrics } from '../telemetry/Metrics.ts';
@@ -18,13 +19,16 @@ interface Needs {
   clock: () => Date;
   log: Log;
   metrics: Metrics;
+  /** Whether nothing is stored or deleted: then the rights to read are enough. */
+  isToRead?: boolean;
 }
 
 /**
  * The pictures of the settings.
  * @throws {ConfigError} if the bucket is another one than before, refuses the service, or is not set any more.
  */
-export async function openPictures({ config, db, vault, clock, log, metrics }: Needs): Promise<Pictures> {
+export async function openPictures(needs: Needs): Promise<Pictures> {
+  const { config, db, vault, clock, log, metrics, isToRead = false } = needs;
   const { pictures: settings } = config;
   const storeId = await storedPictures.storeId(db);
   await requireStore(db, { isSet: settings !== null, storeId, log });
@@ -32,7 +36,7 @@ export async function openPictures({ config, db, vault, clock, log, metrics }: N
   if (settings) {
     const store = await openAny(settings);
     try {
-      open = { store, ...(await rootIn(store, { settings, db, storeId, log })) };
+      open = { store, ...(await rootIn(store, { settings, db, storeId, log, withWrites: !isToRead })) };
     } catch (error) {
       store.close();
       throw error;
@@ -83,10 +87,12 @@ async function rootIn(
     db,
     storeId,
     log,
-  }: { settings: Settings; db: Kysely<Database>; storeId: string | null; log: Log },
+    withWrites,
+  }: { settings: Settings; db: Kysely<Database>; storeId: string | null; log: Log; withWrites: boolean },
 ): Promise<Pick<OpenStore, 'root' | 'isMarked'>> {
   const rootOf = (id: string) => rootUnder(settings, id);
   try {
+    await store.requireRights(rootOf(storeId ?? ''), withWrites);
     if (storeId === null) {
       const id = randomBytes(16).toString('hex');
       // Of several nodes that start at once, each marks the bucket; one id is recorded.
@@ -105,6 +111,7 @@ async function rootIn(
         return { root: rootOf(storeId), isMarked: false };
       throw foreign(settings);
     }
+    if (error instanceof MissingRight) throw lacking(settings, error);
     if (!(error instanceof PictureStoreAway)) throw error;
     if (storeId === null || REFUSALS.has(error.code)) throw unusable(settings, error);
     // It may come back: captures are refused until then, and all else works.
@@ -135,19 +142,24 @@ async function needsNoMark(
 }
 
 /**
- * Reads the bucket, for the doctor.
+ * Looks at the bucket, for the doctor; of the rights those to write too, if they are to be tried.
  * @param db `null`: there are no tables yet.
  * @throws {ConfigError} as a start would, and if the bucket does not answer.
  */
-export async function lookAtPictures(settings: Settings | null, db: Kysely<Database> | null): Promise<void> {
+export async function lookAtPictures(
+  settings: Settings | null,
+  db: Kysely<Database> | null,
+  { withWrites }: { withWrites: boolean },
+): Promise<void> {
   const storeId = db && (await storedPictures.storeId(db));
   if (db) await requireStore(db, { isSet: settings !== null, storeId });
   if (!settings) return;
   const store = await openAny(settings);
   try {
-    if (storeId === null) await store.list(`${rootUnder(settings, '')}/`, '');
-    else await store.get(`${rootUnder(settings, storeId)}/${STORE_MARK}`);
+    await store.requireRights(rootUnder(settings, storeId ?? ''), withWrites);
+    if (storeId !== null) await store.get(`${rootUnder(settings, storeId)}/${STORE_MARK}`);
   } catch (error) {
+    if (error instanceof MissingRight) throw lacking(settings, error);
     if (error instanceof PictureStoreAway) throw unusable(settings, error);
     if (!(error instanceof PictureError)) throw error;
     if (!db || storeId === null || !(await needsNoMark(db, { store, root: rootUnder(settings, storeId) })))
@@ -172,6 +184,13 @@ function rootUnder({ prefix }: Settings, id: string): string {
 function foreign({ bucket }: Settings): ConfigError {
   return new ConfigError(
     `The bucket ${bucket} of PICTURES does not contain the pictures of this database. Set PICTURES to the bucket and prefix that have them, or restore them there.`,
+  );
+}
+
+function lacking({ bucket }: Settings, cause: MissingRight): ConfigError {
+  return new ConfigError(
+    `The credentials for the bucket ${bucket} of PICTURES lack the right ${cause.right} (${cause.code}). Grant GetObject, PutObject, DeleteObject and ListBucket.`,
+    { cause },
   );
 }
 

@@ -1,4 +1,5 @@
 import { openBucket } from '../objects/openBucket.ts';
+import { requireRights } from '../objects/requireRights.ts';
 import type { BucketSettings } from '../settings/bucketSettings.ts';
 import { PictureError, type PictureStore, PictureStoreAway } from './pictureStore.ts';
 
@@ -21,6 +22,7 @@ export async function openS3Store(settings: BucketSettings): Promise<PictureStor
     },
     delete: bucket.delete,
     list: async (prefix, after) => (await bucket.list(prefix, after)).map(({ name }) => name),
+    requireRights: (root, withWrites) => requireRights(bucket, root, withWrites),
     close: bucket.close,
   };
 }

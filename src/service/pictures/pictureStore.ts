@@ -10,6 +10,8 @@ export interface PictureStore {
   delete(name: string): Promise<void>;
   /** At most a thousand names that begin with `prefix` and follow `after`, in order. @throws {PictureStoreAway} */
   list(prefix: string, after: string): Promise<string[]>;
+  /** Tries each right that is needed, or those to read alone. @throws {MissingRight} @throws {PictureStoreAway} */
+  requireRights(root: string, withWrites: boolean): Promise<void>;
   close(): void;
 }
 
