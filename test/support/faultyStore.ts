@@ -5,6 +5,8 @@ import type { AddressInfo, Socket } from 'node:net';
 export type Fault =
   /** Nothing: it passes. */
   | 'none'
+  /** It is taken, and never answered. */
+  | 'hangs'
   /** The store cannot be reached. */
   | 'away'
   /** It is carried out, and the answer is lost. */
@@ -61,6 +63,7 @@ export async function startFaultyStore(target: string): Promise<FaultyStore> {
     const said = versions && statedIn(incoming.url!, versions);
     if (said) outgoing.writeHead(200, { 'Content-Type': 'application/xml' }).end(said);
     else if (faulty.refuses?.(incoming)) refuse(incoming, outgoing);
+    else if (fault === 'hangs') incoming.resume();
     else if (fault === 'away') incoming.socket.destroy();
     else if (faulty.refused !== null && isChangeOf(incoming, faulty.refused))
       incoming.resume().on('end', () => outgoing.writeHead(403).end());

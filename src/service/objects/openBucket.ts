@@ -232,9 +232,21 @@ async function readAll(
   }
 }
 
-/** The code of a system or of S3; the name of an error if it has none. */
+/** The code of a system or of S3; the status of an answer without one; the name of another error. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
-  const { code, Code } = error as { code?: unknown; Code?: unknown };
-  return ([Code, code].find((one) => typeof one === 'string') as string | undefined) ?? error.name;
+  if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'TooSlow';
+  const { code, Code, $metadata: { httpStatusCode } = {} } = error as Fault;
+  const known = [Code, code].find((one) => typeof one === 'string') as string | undefined;
+  if (known !== undefined) return known;
+  // The client names an answer without a body by its status, or `Unknown`.
+  return NAMELESS.test(error.name) && httpStatusCode ? `HTTP ${httpStatusCode}` : error.name;
 }
+
+interface Fault {
+  code?: unknown;
+  Code?: unknown;
+  $metadata?: { httpStatusCode?: number };
+}
+
+const NAMELESS = /^(Unknown\w*|\d+|Error|S3ServiceException)$/;

@@ -41,6 +41,8 @@ interface Needs {
   open: OpenStore | null;
   /** Whether new pictures go there. */
   takes(): Promise<boolean>;
+  /** Called with the first failure of an operation, and again once it has worked in between. */
+  onAway(operation: Operation, error: unknown): void;
   /** Reports each operation of the store. */
   observe(operation: Operation, result: 'done' | 'failed', seconds: number): void;
 }
@@ -214,7 +216,7 @@ export class Pictures {
   }
 
   async #run<T>(operation: Operation, work: (open: OpenStore) => Promise<T>): Promise<T> {
-    const { open, observe } = this.#needs;
+    const { open, observe, onAway } = this.#needs;
     if (!open) throw new PictureStoreAway('PICTURES is not set');
     const start = performance.now();
     let result: 'done' | 'failed' = 'failed';
@@ -224,6 +226,7 @@ export class Pictures {
       return answer;
     } catch (error) {
       if (error instanceof PictureError) result = 'done';
+      else if (!this.#failing.has(operation)) onAway(operation, error);
       throw error;
     } finally {
       if (result === 'done') this.#failing.delete(operation);

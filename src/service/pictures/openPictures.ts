@@ -47,6 +47,8 @@ export async function openPictures(needs: Needs): Promise<Pictures> {
     clock,
     open,
     takes: () => storedPictures.takes(db),
+    onAway: (operation, error) =>
+      log.warn('picture store away', { operation, detail: (error as Error).message }),
     observe: (operation, result, seconds) => metrics.pictureStore(operation, { result, seconds }),
   });
 }

@@ -34,15 +34,15 @@ type Needs = Pick<
 /** @returns a function that reports whether this process can work. */
 export function startReadiness(needs: Needs): () => Promise<Readiness> {
   const { db, config, log, lists, examiner, walletTrust, state, isFull, answerMs = 2000 } = needs;
-  const inTime = (condition: Promise<Condition>, instead: Condition) =>
-    Promise.race([condition, delay(answerMs, instead, { ref: false })]);
+  const inTime = (condition: Promise<Condition>) =>
+    Promise.race([condition, delay(answerMs, null, { ref: false }).then(failTooSlow)]);
   const failing = (check: string, instead: Condition, insteadOf = (_: unknown) => instead) => ({
     insteadOf,
     log: (error: unknown) => log.warn('readiness unknown', { check, ...errorForLog(error) }),
   });
   const database = cachedFor(
     DATABASE_MS,
-    () => inTime(databaseCondition(db), UNKNOWN),
+    () => inTime(databaseCondition(db)),
     failing('database', UNKNOWN, (error) => (isReadOnly(error) ? READ_ONLY : UNKNOWN)),
   );
   const migrations = cachedFor(MIGRATIONS_MS, () => migrationsCondition(db), failing('migrations', UNKNOWN));
@@ -53,14 +53,10 @@ export function startReadiness(needs: Needs): () => Promise<Readiness> {
   );
   const pictures = knownFor(
     BUCKET_MS,
-    () => inTime(picturesCondition(needs.pictures), AWAY),
+    () => inTime(picturesCondition(needs.pictures)),
     failing('pictures', AWAY),
   );
-  const keys = knownFor(
-    BUCKET_MS,
-    () => inTime(keysCondition(needs.slots), KEYS_AWAY),
-    failing('keys', KEYS_AWAY),
-  );
+  const keys = knownFor(BUCKET_MS, () => inTime(keysCondition(needs.slots)), failing('keys', KEYS_AWAY));
   const disk = cachedFor(DISK_MS, () => diskCondition(config, isFull), failing('disk', UNMEASURED));
   return async () => {
     const answer = await database();
@@ -79,6 +75,11 @@ export function startReadiness(needs: Needs): () => Promise<Readiness> {
     };
     return { isReady: Object.values(checks).every(({ status }) => status !== 'fail'), checks };
   };
+}
+
+/** Its code is what the log says of a database or bucket that hangs. */
+function failTooSlow(): never {
+  throw Object.assign(new Error('There was no answer in time.'), { code: 'TooSlow' });
 }
 
 async function migrationsCondition(db: Needs['db']): Promise<Condition> {

@@ -103,6 +103,7 @@ export class MemoryService implements CasesService {
         clock,
         open: null,
         takes: async () => false,
+        onAway: () => undefined,
         observe: () => undefined,
       }),
       wake,

@@ -63,6 +63,7 @@ test('the pictures of a capture ask once whether the bucket takes them, and thos
     ...deps,
     open: { store, root: 'counted', isMarked: true },
     takes,
+    onAway: () => {},
     observe: () => {},
   });
   const { body } = await call('POST', '/cases', { json: newCase });

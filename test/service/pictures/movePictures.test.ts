@@ -126,6 +126,7 @@ test('a picture that was stored long before its row is changed is stored again',
     open,
     clock: () => times.pop() ?? new Date(),
     takes: async () => true,
+    onAway: () => undefined,
     observe: () => undefined,
   });
   const { moved } = await movePictures({ db: deps.db, pictures }, 's3', () => undefined);
