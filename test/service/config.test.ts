@@ -54,6 +54,10 @@ test.each([
   ['LOG_LEVEL', 'loud'],
   ['KEYS', '/srv/keys'],
   ['KEYS', 's3://Keys'],
+  ['KEYS', 's3://keys/..'],
+  ['PICTURES', 's3://pictures/.'],
+  ['PICTURES', 's3://pictures/a/../b'],
+  ['PICTURES', 's3://b..c'],
   ['KEYS_ENDPOINT', 'https://someone:secret@store.example'],
   ['KEYS_REGION', 'eu central'],
   ['KEYS_PATH_STYLE', 'yes'],
@@ -131,4 +135,11 @@ test.runIf(existsSync('/proc'))('a data directory that is not writable is refuse
   const { exited, err } = startServiceProcess({ DATA_DIR: '/proc/idv' });
   expect(await exited).toBe(1);
   expect(err()).toMatch(/^The setting DATA_DIR must be .+\.\n$/);
+});
+
+test.each(['AWS_ENDPOINT_URL_S3', 'AWS_ENDPOINT_URL'])('%s leads no bucket past its settings', (name) => {
+  const env = { KEYS: 's3://idv-keys', [name]: 'http://store.example' };
+  expect(() => readConfig(env)).toThrow(`${name} leads KEYS to another address`);
+  const KEYS_ENDPOINT = 'https://store.example';
+  expect(readConfig({ ...env, KEYS_ENDPOINT }).keys?.endpoint).toBe(KEYS_ENDPOINT);
 });

@@ -11,11 +11,21 @@ test.each([
   ['log_level', 'LOG_LEVEL'],
   ['RETENTION_DETAIL_DAY', 'RETENTION_DETAILS_DAYS'],
   ['METRICS_BEARER_TOKEN', 'METRICS_TOKEN'],
+  ['DB_POOL_SIZE', 'DB_POOL'],
 ])('%s is reported, with the suggestion %s', (name, nearest) => {
   expect(misspeltSettings({ [name]: 'x' })).toEqual([
     `The setting ${name} does not exist and is ignored. Did you mean ${nearest}?`,
   ]);
 });
+
+test.each(['PICTURES_BUCKET', 'PICTURES_FORCE_PATH_STYLE', 'KEYS_BUCKET', 'KEYS_ENDPOINT_URL'])(
+  '%s is reported',
+  (name) => {
+    expect(misspeltSettings({ [name]: 'x' })).toEqual([
+      expect.stringContaining(`The setting ${name} does not`),
+    ]);
+  },
+);
 
 test('settings and variables of other programs are not reported', () => {
   const others = ['PATH', 'HOME', 'HOSTNAME', 'DB_HOST', 'POSTGRES_USER', 'IDV_API_KEY', 'IDV_VERIFY_PORT'];

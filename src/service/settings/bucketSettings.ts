@@ -19,7 +19,15 @@ export interface BucketSettings {
 /** `s3://BUCKET` or `s3://BUCKET/PREFIX`. */
 const PLACE = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w.-]+(?:\/[\w.-]+)*))?\/?$/;
 
-const place = z.optional(z.string().check(z.regex(PLACE)));
+/** Parts that a path resolves, and that no name of a bucket has: they would lead to other objects. */
+const DOTS = /\.\.|\/\.(\/|$)/;
+
+const place = z.optional(
+  z.string().check(
+    z.regex(PLACE),
+    z.refine((text) => !DOTS.test(text.slice('s3:/'.length))),
+  ),
+);
 const endpoint = address(/^https?:\/\/[^@?#]+$/);
 const region = z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/)));
 const pathStyle = z.optional(z.enum(['true', 'false']));
@@ -53,14 +61,24 @@ export const bucketTexts: Record<string, string> = Object.fromEntries(
   ['PICTURES', 'KEYS'].flatMap((which) => Object.entries(TEXTS).map(([end, text]) => [which + end, text])),
 );
 
+/** Variables by which the client of S3 is led to another store, past the settings and what they are checked for. */
+const LEADING = ['AWS_ENDPOINT_URL_S3', 'AWS_ENDPOINT_URL'];
+
 /**
  * What is wrong with the settings of both buckets together; `null`: nothing.
  * @param names of all settings that were given.
  */
-export function bucketProblem(given: Given, names: readonly string[]): string | null {
+export function bucketProblem(
+  given: Given,
+  names: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): string | null {
   for (const which of ['PICTURES', 'KEYS'] as const) {
     const idle = names.find((name) => !given[which] && bucketNames(which).includes(name));
     if (idle) return `The setting ${idle} requires ${which}.`;
+    const leading = LEADING.find((name) => env[name]);
+    if (given[which] && !given[`${which}_ENDPOINT`] && leading)
+      return `${leading} leads ${which} to another address than its settings say. Set ${which}_ENDPOINT to the address of its store.`;
   }
   const [pictures, keys] = [bucketSettings(given, 'PICTURES'), bucketSettings(given, 'KEYS')];
   if (!pictures || !keys || placeOf(pictures) !== placeOf(keys)) return null;

@@ -133,6 +133,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const problem = bucketProblem(
     data,
     present.map(([name]) => name),
+    env,
   );
   if (problem) throw new ConfigError(problem);
   return fromSettings(data);

@@ -5,8 +5,9 @@ const names: readonly string[] = [
   ...settingNames,
   ...secretNames.flatMap((name) => [`${name}_FILE`, `${name}_COMMAND`]),
 ];
-/** Prefixes that only settings of the service have. */
-const OUR_PREFIXES = /^(IDV|AML|RETENTION|WEBHOOK|METRICS|RATE_LIMIT|DRAIN|WORKER)_/;
+/** Prefixes that only settings of the service have; others have a `DB_HOST`. */
+const OUR_PREFIXES =
+  /^(IDV|AML|RETENTION|WEBHOOK|METRICS|RATE_LIMIT|DRAIN|WORKER|PICTURES|KEYS|DB_(POOL|PREPARE|CONNECT|STATEMENT|LOCK|IDLE))_/;
 /** Variables read by others: the helper for back ends, the demo, the files in `deploy/`, the tests. */
 const OTHERS = new Set([
   'IDV_API_KEY',
