@@ -66,27 +66,30 @@ test.skipIf(!promtool).each([
   },
 );
 
-test.skipIf(!promtool)('IdvDatabaseChanges fires for one takeover of 39 seconds, and not where there was none', () => {
-  const rules = parse(readFileSync(join(deploy, 'prometheus/alerts.yml'), 'utf8'));
-  const all: Rule[] = rules.groups.flatMap((group: { rules: Rule[] }) => group.rules);
-  const alertname = 'IdvDatabaseChanges';
-  const { labels, annotations } = all.find(({ alert }) => alert === alertname)!;
-  const fires = (values: string, alerts: object[]) => ({
-    interval: '15s',
-    input_series: [{ series: 'idv_database_up', values }],
-    alert_rule_test: [{ eval_time: '10m', alertname, exp_alerts: alerts }],
-  });
-  const folder = mkdtempSync(join(tmpdir(), 'idv-rules-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const file = join(folder, 'test.yml');
-  const tests = [
-    fires('1x40', []),
-    fires('1x10 0x2 1x28', [{ exp_labels: labels, exp_annotations: annotations }]),
-  ];
-  writeFileSync(file, JSON.stringify({ rule_files: [join(deploy, 'prometheus/alerts.yml')], tests }));
-  const tested = spawnSync(promtool!, ['test', 'rules', file], { encoding: 'utf8' });
-  expect(tested.status, tested.stdout + tested.stderr).toBe(0);
-});
+test.skipIf(!promtool)(
+  'IdvDatabaseChanges fires for one takeover of 39 seconds, and not where there was none',
+  () => {
+    const rules = parse(readFileSync(join(deploy, 'prometheus/alerts.yml'), 'utf8'));
+    const all: Rule[] = rules.groups.flatMap((group: { rules: Rule[] }) => group.rules);
+    const alertname = 'IdvDatabaseChanges';
+    const { labels, annotations } = all.find(({ alert }) => alert === alertname)!;
+    const fires = (values: string, alerts: object[]) => ({
+      interval: '15s',
+      input_series: [{ series: 'idv_database_up', values }],
+      alert_rule_test: [{ eval_time: '10m', alertname, exp_alerts: alerts }],
+    });
+    const folder = mkdtempSync(join(tmpdir(), 'idv-rules-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const file = join(folder, 'test.yml');
+    const tests = [
+      fires('1x40', []),
+      fires('1x10 0x2 1x28', [{ exp_labels: labels, exp_annotations: annotations }]),
+    ];
+    writeFileSync(file, JSON.stringify({ rule_files: [join(deploy, 'prometheus/alerts.yml')], tests }));
+    const tested = spawnSync(promtool!, ['test', 'rules', file], { encoding: 'utf8' });
+    expect(tested.status, tested.stdout + tested.stderr).toBe(0);
+  },
+);
 
 interface Rule {
   alert: string;

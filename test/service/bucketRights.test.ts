@@ -56,6 +56,26 @@ test.each(cases)('a start and doctor refuse credentials for $which without $lack
   expect(await objectsIn(store, place.prefix)).toEqual([]);
 });
 
+test.each(['Enabled', 'Suspended', 'Locked'] as const)(
+  'a bucket of pictures that keeps what is deleted (%s) is said at the start and by doctor',
+  async (versions) => {
+    const { way, keys: place } = await wayToKeys(await storeOf('s3rver'));
+    const finding = async () => {
+      const found: string[] = [];
+      const config = { ...readConfig({ DATA_DIR: temporaryFolder() }), pictures: place };
+      await runChecks(config, ({ check, level, text }) => found.push(`${check} ${level} ${text}`));
+      return found.find((text) => text.startsWith('pictures '));
+    };
+    expect(await finding()).toContain('pictures ok');
+    way.versions = versions;
+    expect(await finding()).toMatch(
+      new RegExp(`^pictures warn .*\\(${versions}\\): pictures that are deleted stay`),
+    );
+    const service = await startTestService({ config: { pictures: place } });
+    await expect.poll(service.logged).toMatch(new RegExp(`"pictures are kept".*\\(${versions}\\)`));
+  },
+);
+
 test('whoever only reads needs no right to write, and doctor tries none where it is told so', async () => {
   const { way, place } = await wayWithout('PutObject');
   way.refuses = ({ method }) => method === 'PUT' || method === 'DELETE';

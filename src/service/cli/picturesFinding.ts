@@ -12,8 +12,9 @@ export async function picturesFinding(
   { pictures }: Config,
   db: Kysely<Database> | null,
   rights: { withWrites: boolean },
-): Promise<{ level: 'ok'; text: string }> {
-  await lookAtPictures(pictures, db, rights);
+): Promise<{ level: 'ok' | 'warn'; text: string }> {
+  const warning = await lookAtPictures(pictures, db, rights);
+  if (warning) return { level: 'warn', text: warning };
   return {
     level: 'ok',
     text: pictures

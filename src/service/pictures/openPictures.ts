@@ -8,6 +8,7 @@ import { MissingRight } from '../objects/requireRights.ts';
 import { REFUSALS } from '../objects/StoreAway.ts';
 import { type Config, ConfigError } from '../settings/config.ts';
 import type { Metrics } from '../telemetry/Metrics.ts';
+import { keptVersions } from './keptVersions.ts';
 import { openS3Store } from './openS3Store.ts';
 import { type OpenStore, Pictures, STORE_MARK } from './Pictures.ts';
 import { PictureError, type PictureStore, PictureStoreAway } from './pictureStore.ts';
@@ -37,6 +38,8 @@ export async function openPictures(needs: Needs): Promise<Pictures> {
     const store = await openAny(settings);
     try {
       open = { store, ...(await rootIn(store, { settings, db, storeId, log, withWrites: !isToRead })) };
+      const kept = open.isMarked && !isToRead ? await keptVersions(settings, store) : null;
+      if (kept) log.warn('pictures are kept', { detail: kept });
     } catch (error) {
       store.close();
       throw error;
@@ -146,26 +149,29 @@ async function needsNoMark(
 /**
  * Looks at the bucket, for the doctor; of the rights those to write too, if they are to be tried.
  * @param db `null`: there are no tables yet.
+ * @returns what to warn of.
  * @throws {ConfigError} as a start would, and if the bucket does not answer.
  */
 export async function lookAtPictures(
   settings: Settings | null,
   db: Kysely<Database> | null,
   { withWrites }: { withWrites: boolean },
-): Promise<void> {
+): Promise<string | null> {
   const storeId = db && (await storedPictures.storeId(db));
   if (db) await requireStore(db, { isSet: settings !== null, storeId });
-  if (!settings) return;
+  if (!settings) return null;
   const store = await openAny(settings);
   try {
     await store.requireRights(rootUnder(settings, storeId ?? ''), withWrites);
     if (storeId !== null) await store.get(`${rootUnder(settings, storeId)}/${STORE_MARK}`);
+    return await keptVersions(settings, store);
   } catch (error) {
     if (error instanceof MissingRight) throw lacking(settings, error);
     if (error instanceof PictureStoreAway) throw unusable(settings, error);
     if (!(error instanceof PictureError)) throw error;
     if (!db || storeId === null || !(await needsNoMark(db, { store, root: rootUnder(settings, storeId) })))
       throw foreign(settings);
+    return null;
   } finally {
     store.close();
   }

@@ -23,6 +23,7 @@ export async function openS3Store(settings: BucketSettings): Promise<PictureStor
     delete: bucket.delete,
     list: async (prefix, after) => (await bucket.list(prefix, after)).map(({ name }) => name),
     requireRights: (root, withWrites) => requireRights(bucket, root, withWrites),
+    versions: bucket.versions,
     close: bucket.close,
   };
 }

@@ -12,6 +12,8 @@ export interface PictureStore {
   list(prefix: string, after: string): Promise<string[]>;
   /** Tries each right that is needed, or those to read alone. @throws {MissingRight} @throws {PictureStoreAway} */
   requireRights(root: string, withWrites: boolean): Promise<void>;
+  /** What the bucket says about earlier versions of its objects. @throws {PictureStoreAway} */
+  versions(): Promise<'none' | 'Enabled' | 'Suspended' | 'Locked'>;
   close(): void;
 }
 
