@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
+import type { Tried } from '../objects/requireRights.ts';
 import { lookAtPictures } from '../pictures/openPictures.ts';
 import type { Config } from '../settings/config.ts';
 
@@ -11,7 +12,7 @@ import type { Config } from '../settings/config.ts';
 export async function picturesFinding(
   { pictures }: Config,
   db: Kysely<Database> | null,
-  rights: { withWrites: boolean },
+  rights: Tried,
 ): Promise<{ level: 'ok' | 'warn'; text: string }> {
   const warning = await lookAtPictures(pictures, db, rights);
   if (warning) return { level: 'warn', text: warning };

@@ -16,6 +16,7 @@ import { keyStore } from '../keys/keyStore.ts';
 import { exposedSlots } from '../keys/openKeyBucket.ts';
 import { rootKey } from '../keys/rootKey.ts';
 import { createLog } from '../log.ts';
+import type { Tried } from '../objects/requireRights.ts';
 import { readFaceEngineFiles } from '../selfies/examine/readFaceEngineFiles.ts';
 import type { Config } from '../settings/config.ts';
 import { testModeRules } from '../testmode/testModeRules.ts';
@@ -36,7 +37,7 @@ const CLOCK_MS = 2000;
 export async function runChecks(
   config: Config,
   onFinding: (finding: Finding) => void,
-  rights: Rights = { withWrites: true },
+  rights: Tried = { withWrites: true },
 ): Promise<boolean> {
   const connection = await resultOf<CheckResult & { opened: Connection | null }>(
     {
@@ -161,14 +162,10 @@ async function withTables({ db }: Connection): Promise<Kysely<Database> | null> 
   return (await pendingMigrations(db)).length === 0 ? db : null;
 }
 
-interface Rights {
-  withWrites: boolean;
-}
-
 async function keysFinding(
   config: Config,
   opened: Connection | null,
-  rights: Rights,
+  rights: Tried,
 ): ReturnType<Check['run']> {
   const directory = keyStore.directory(config);
   await keyStore.lookAt(opened && (await withTables(opened)), config, rights);

@@ -7,6 +7,7 @@ import { KeySlotFiles } from '../crypto/KeySlotFiles.ts';
 import type { HeadRecord, KeySlots } from '../crypto/keySlots.ts';
 import type { Database } from '../db/schema.ts';
 import { keyStore as store } from '../db/store/keyStore.ts';
+import type { Tried } from '../objects/requireRights.ts';
 import { type Config, ConfigError } from '../settings/config.ts';
 import { BucketSlots } from './BucketSlots.ts';
 import { fileRecord, objectRecord } from './headRecords.ts';
@@ -58,22 +59,18 @@ export const keyStore = {
 
   /**
    * Looks whether the slots of the settings could be used, without writing anything that stays.
-   * @param withWrites whether the rights to write in the bucket are tried too.
+   * @param tried whether the rights to write in the bucket are tried too.
    * @param db `null`: it has no tables yet.
    * @throws {ConfigError}
    */
-  lookAt: async (
-    db: Kysely<Database> | null,
-    config: Places,
-    { withWrites }: { withWrites: boolean },
-  ): Promise<void> => {
+  lookAt: async (db: Kysely<Database> | null, config: Places, tried: Tried): Promise<void> => {
     const directory = keyStore.directory(config);
     const storedId = db && (await store.id(db));
     const files = directory === null ? null : new KeySlotFiles(directory);
     let slots: KeySlots | null = files;
     if (config.keys) {
       const belonging = { storedId, isMoving: files !== null };
-      const opened = await openKeyBucketToRead(config.keys, belonging, withWrites);
+      const opened = await openKeyBucketToRead(config.keys, belonging, tried);
       const inBucket = new BucketSlots({ ...opened, observe: () => undefined });
       slots = files ? new MovingSlots(inBucket, files) : inBucket;
     }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { addressKind } from '../../screening/addressKind.ts';
 import { KeyStoreAway } from '../crypto/keySlots.ts';
 import { type Bucket, openBucket } from '../objects/openBucket.ts';
-import { MissingRight, requireRights } from '../objects/requireRights.ts';
+import { MissingRight, requireRights, type Tried } from '../objects/requireRights.ts';
 import type { BucketSettings } from '../settings/bucketSettings.ts';
 import { ConfigError } from '../settings/config.ts';
 import { STORE_MARK } from './BucketSlots.ts';
@@ -43,18 +43,18 @@ export async function openKeyBucket(
 
 /**
  * The same without writing anything, not even a mark.
- * @param withWrites whether the rights to write are tried nevertheless, by an object that does not stay.
+ * @param tried whether the rights to write are tried nevertheless, by an object that does not stay.
  * @throws {ConfigError}
  */
 export async function openKeyBucketToRead(
   settings: BucketSettings,
   { storedId, isMoving }: Pick<Belonging, 'storedId' | 'isMoving'>,
-  withWrites = false,
+  tried: Tried = { withWrites: false },
 ): Promise<{ bucket: Bucket; root: string }> {
   const bucket = await openAny(settings);
   try {
     await refuseVersions(bucket, settings);
-    await requireRights(bucket, rootOf(settings, storedId ?? ''), withWrites);
+    await requireRights(bucket, rootOf(settings, storedId ?? ''), tried);
     if (storedId !== null && !isMoving && !(await bucket.get(markOf(settings, storedId))))
       throw foreign(settings);
     return { bucket, root: rootOf(settings, storedId ?? '') };

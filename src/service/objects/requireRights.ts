@@ -17,18 +17,22 @@ export class MissingRight extends Error {
 
 const REFUSED = new Set(['AccessDenied', 'Forbidden', 'Unauthorized', 'HTTP 403', 'HTTP 401']);
 
+/** Without writes nothing is stored or deleted, so that only the rights to read are tried. */
+export interface Tried {
+  withWrites: boolean;
+}
+
 /**
  * Tries each right that a service needs, with an object of a name that nobody has. Without `ListBucket` S3 answers a read of a
  * missing object like one that is forbidden, so that a lost object would be taken for a store that is away.
  * @param root what precedes the name; may be empty.
- * @param withWrites `false`: nothing is stored or deleted, so that only the rights to read are tried.
  * @throws {MissingRight}
  * @throws {StoreAway} if the store fails otherwise.
  */
 export async function requireRights(
   bucket: Pick<Bucket, 'put' | 'get' | 'delete' | 'list'>,
   root: string,
-  withWrites = true,
+  { withWrites }: Tried = { withWrites: true },
 ): Promise<void> {
   const name = [root, `rights.${randomBytes(8).toString('hex')}`].filter(Boolean).join('/');
   await trying('ListBucket', () => bucket.list(name, ''));

@@ -4,7 +4,7 @@ import type { Vault } from '../crypto/vault.ts';
 import type { Database } from '../db/schema.ts';
 import { storedPictures } from '../db/store/storedPictures.ts';
 import type { Log } from '../log.ts';
-import { MissingRight } from '../objects/requireRights.ts';
+import { MissingRight, type Tried } from '../objects/requireRights.ts';
 import { REFUSALS } from '../objects/StoreAway.ts';
 import { type Config, ConfigError } from '../settings/config.ts';
 import type { Metrics } from '../telemetry/Metrics.ts';
@@ -97,7 +97,7 @@ async function rootIn(
 ): Promise<Pick<OpenStore, 'root' | 'isMarked'>> {
   const rootOf = (id: string) => rootUnder(settings, id);
   try {
-    await store.requireRights(rootOf(storeId ?? ''), withWrites);
+    await store.requireRights(rootOf(storeId ?? ''), { withWrites });
     if (storeId === null) {
       const id = randomBytes(16).toString('hex');
       // Of several nodes that start at once, each marks the bucket; one id is recorded.
@@ -155,14 +155,14 @@ async function needsNoMark(
 export async function lookAtPictures(
   settings: Settings | null,
   db: Kysely<Database> | null,
-  { withWrites }: { withWrites: boolean },
+  tried: Tried,
 ): Promise<string | null> {
   const storeId = db && (await storedPictures.storeId(db));
   if (db) await requireStore(db, { isSet: settings !== null, storeId });
   if (!settings) return null;
   const store = await openAny(settings);
   try {
-    await store.requireRights(rootUnder(settings, storeId ?? ''), withWrites);
+    await store.requireRights(rootUnder(settings, storeId ?? ''), tried);
     if (storeId !== null) await store.get(`${rootUnder(settings, storeId)}/${STORE_MARK}`);
     return await keptVersions(settings, store);
   } catch (error) {

@@ -22,7 +22,7 @@ export async function openS3Store(settings: BucketSettings): Promise<PictureStor
     },
     delete: bucket.delete,
     list: async (prefix, after) => (await bucket.list(prefix, after)).map(({ name }) => name),
-    requireRights: (root, withWrites) => requireRights(bucket, root, withWrites),
+    requireRights: (root, tried) => requireRights(bucket, root, tried),
     versions: bucket.versions,
     close: bucket.close,
   };

@@ -1,3 +1,4 @@
+import type { Tried } from '../objects/requireRights.ts';
 import { StoreAway } from '../objects/StoreAway.ts';
 
 /** A place outside of the database that holds sealed pictures as objects. */
@@ -11,7 +12,7 @@ export interface PictureStore {
   /** At most a thousand names that begin with `prefix` and follow `after`, in order. @throws {PictureStoreAway} */
   list(prefix: string, after: string): Promise<string[]>;
   /** Tries each right that is needed, or those to read alone. @throws {MissingRight} @throws {PictureStoreAway} */
-  requireRights(root: string, withWrites: boolean): Promise<void>;
+  requireRights(root: string, tried: Tried): Promise<void>;
   /** What the bucket says about earlier versions of its objects. @throws {PictureStoreAway} */
   versions(): Promise<'none' | 'Enabled' | 'Suspended' | 'Locked'>;
   close(): void;
