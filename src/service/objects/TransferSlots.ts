@@ -37,7 +37,7 @@ export class TransferSlots {
       };
       const leave = () => {
         this.#waiting.delete(enter);
-        reject(new NoRoom('TooSlow'));
+        reject(new NoRoom('NoRoom'));
       };
       this.#waiting.add(enter);
       signal.addEventListener('abort', leave, { once: true });
@@ -46,12 +46,12 @@ export class TransferSlots {
 }
 
 /** Codes of an operation that waited here too long, or not at all: the store was not asked. */
-export const NO_ROOM: ReadonlySet<string> = new Set<NoRoom['code']>(['TooManyTransfers', 'TooSlow']);
+export const NO_ROOM: ReadonlySet<string> = new Set<NoRoom['code']>(['TooManyTransfers', 'NoRoom']);
 
 /** There was no room for an operation. */
 class NoRoom extends Error {
   override name = 'NoRoom';
-  readonly code: 'TooManyTransfers' | 'TooSlow';
+  readonly code: 'TooManyTransfers' | 'NoRoom';
 
   constructor(code: NoRoom['code']) {
     super(code);

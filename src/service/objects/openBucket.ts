@@ -235,10 +235,12 @@ async function readAll(
 /** The code of a system or of S3; the status of an answer without one; the name of another error. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
-  if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'TooSlow';
+  if (error.name === 'AbortError') return 'TooSlow';
   const { code, Code, $metadata: { httpStatusCode } = {} } = error as Fault;
   const known = [Code, code].find((one) => typeof one === 'string') as string | undefined;
   if (known !== undefined) return known;
+  // The client gives this name to connections that broke, too, which have a code.
+  if (error.name === 'TimeoutError') return 'TooSlow';
   // The client names an answer without a body by its status, or `Unknown`.
   return NAMELESS.test(error.name) && httpStatusCode ? `HTTP ${httpStatusCode}` : error.name;
 }
