@@ -68,6 +68,19 @@ export class Pictures {
     this.#isMarked = needs.open?.isMarked ?? false;
   }
 
+  /** All pictures in the database. */
+  static withoutBucket({ vault, clock }: Pick<Needs, 'vault' | 'clock'>): Pictures {
+    const nothing = () => undefined;
+    return new Pictures({
+      vault,
+      clock,
+      open: null,
+      takes: async () => false,
+      onAway: nothing,
+      observe: nothing,
+    });
+  }
+
   /** Whether pictures are stored in a bucket. */
   get hasStore(): boolean {
     return this.#needs.open !== null;
